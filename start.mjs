@@ -1,5 +1,6 @@
-// Entry point of `npm start`, `npm run dev`, `npm test` and `npm run bench`. Runs on any Node from 20, installs and builds
-// what is missing, and hands over to the Node version that the project pins.
+#!/usr/bin/env node
+// Entry point of `npm start`, `npm run dev`, `npm test`, `npm run bench` and of the command line `freehold`. Runs on any
+// Node from 20, installs and builds what is missing, and hands over to the Node version that the project pins.
 const usage = `Usage: node start.mjs <command>
 
   start   install dependencies and build if needed, then serve the site
@@ -8,16 +9,18 @@ const usage = `Usage: node start.mjs <command>
             --only lint,crash,unit,browser   run only these checks
             other arguments select unit and browser test files
   bench   measure speed and size, and print a table
+  help    list the commands for a site's data, such as owner reset-password
 
-Through npm: npm start · npm run dev · npm test -- --only unit blog · npm run bench`;
+Through npm: npm start · npm run dev · npm test -- --only unit blog · npm run bench · npm run freehold -- help`;
 
+const developerCommands = ['start', 'dev', 'test', 'bench'];
 const [command = '', ...args] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Freehold needs Node 20 or later. This is ${process.version}.`);
-} else if (['--help', '-h', 'help'].includes(command) || args.includes('--help')) {
+} else if (command === '' || (developerCommands.includes(command) && args.includes('--help'))) {
   console.log(usage);
-} else if (['start', 'dev', 'test', 'bench'].includes(command)) {
+} else {
   const { perform } = await import('./tools/launcher/commands.mjs');
   try {
     process.exitCode = await perform(command, args);
@@ -25,8 +28,6 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
     if (error.name !== 'LaunchError') throw error;
     fail(error.message);
   }
-} else {
-  fail(`${command ? `Unknown command "${command}"` : 'Missing command'}. Use start, dev, test or bench.`);
 }
 
 function fail(message) {

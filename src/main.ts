@@ -1,19 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
+import { runCommand } from '#app/cli.ts';
 import { loadDotenv, readConfig } from '#app/config.ts';
 import { type RunningServer, startServer } from '#app/site.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `start` runs the built site; `dev` runs it from the sources with hot reloading. */
-async function run(command: string | undefined): Promise<void> {
-  if (command !== 'start' && command !== 'dev') {
-    throw new StartupError(`Unknown command "${command ?? ''}". Use start or dev.`);
-  }
-  const isDevelopment = command === 'dev';
-  // Other accounts of the machine must not read clients' files.
-  process.umask(0o077);
-  loadDotenv();
+/** Runs the built site or, for development, the sources with hot reloading. */
+async function serve({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
   // In a terminal, show only our own messages; where output is collected, log every request.
   const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { isDevelopment });
   let site: RunningServer | undefined;
@@ -46,8 +40,16 @@ async function run(command: string | undefined): Promise<void> {
 export { readConfig, startServer };
 
 if (import.meta.main) {
+  const [command, ...others] = process.argv.slice(2);
+  // Other accounts of the machine must not read clients' files.
+  process.umask(0o077);
+  loadDotenv();
   try {
-    await run(process.argv[2]);
+    if ((command === 'start' || command === 'dev') && others.length === 0) {
+      await serve({ isDevelopment: command === 'dev' });
+    } else {
+      process.exitCode = await runCommand(process.argv.slice(2), process);
+    }
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`Freehold cannot start. ${error.message}\n`);

@@ -24,7 +24,16 @@ const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
 
 /** Features that are split by capability. Each slice has the same kinds of files as a feature. */
 const slices: Readonly<Record<string, readonly string[]>> = {
-  auth: ['password', 'passkeys', 'password-reset', 'registration', 'sessions', 'social-login', 'two-factor'],
+  auth: [
+    'password',
+    'passkeys',
+    'password-reset',
+    'registration',
+    'sessions',
+    'sign-in-links',
+    'social-login',
+    'two-factor',
+  ],
   bookings: [
     'lifecycle',
     'availability',
@@ -151,6 +160,7 @@ const depth: Readonly<Record<string, number>> = {
   emails: 3,
   handlers: 4,
   jobs: 4,
+  commands: 4,
   config: 3,
   samples: 5,
   index: 6,

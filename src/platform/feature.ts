@@ -12,6 +12,7 @@ import type {
   RequestContextFactory,
 } from './api/context.ts';
 import type { Database } from './database/database.ts';
+import type { Command } from './cli/command.ts';
 import type { DeveloperTools } from './http/developer-tools.ts';
 import type { Job, Queue } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -28,6 +29,8 @@ export interface Feature extends FeatureExtensions {
   /** The endpoints whose body is a file. */
   readonly uploads?: readonly UploadEndpoint[];
   readonly jobs?: readonly FeatureJob[];
+  /** Its commands of the command line. */
+  readonly commands?: readonly Command[];
   /** Deletes its expired rows. Called every hour, unless cleanups are paused. */
   readonly cleanup?: (db: Database, now: Temporal.Instant) => Promise<void>;
 }

@@ -36,6 +36,7 @@ export const paths = {
   otp: '/otp',
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
+  signInLink: (token: string) => `/sign-in-link/${encodeURIComponent(token)}`,
   setup: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The image of a page for social media. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,

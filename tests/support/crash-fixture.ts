@@ -121,6 +121,7 @@ export async function crashFixture(place = tmpdir()) {
 
   return {
     origin: `http://localhost:${port}`,
+    dataFolder,
     /**
      * Starts the site, waits until it prints `until`, and returns its output. Without a database from the test it
      * starts its own, with the sample content.

@@ -5,6 +5,8 @@ import { EXPECTED_NEWSLETTER_ACCESS } from './expected-newsletter-access.ts';
 export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'auth.checkOwnerSetup': 'public',
   'auth.setUpOwner': 'public',
+  'auth.getSignInLink': 'public',
+  'auth.signInWithLink': 'public',
   'auth.register': 'public',
   'auth.getRegistration': 'public',
   'auth.confirmRegistration': 'public',

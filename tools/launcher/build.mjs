@@ -12,7 +12,7 @@ export function isBuilt() {
 export async function build() {
   if (isBuildCurrent()) return;
 
-  console.log('Building…');
+  console.error('Building…');
   const stamp = fingerprint();
   // Otherwise a build that fails halfway would count as current once the sources are reverted.
   rmSync(stampFile, { force: true });

@@ -17,7 +17,7 @@ function siteEnvironment() {
 
 /** Runs a command and returns its exit code. Throws a LaunchError for a user's mistake or a failed preparation. */
 export async function perform(command, args) {
-  await install({ development: command !== 'start' });
+  await install({ development: ['dev', 'test', 'bench'].includes(command) });
   if (command === 'test') return test(args);
   // Development needs only the fonts of a build, even of an outdated one.
   if (command !== 'dev' || !isBuilt()) await build();
@@ -25,6 +25,10 @@ export async function perform(command, args) {
     return runPinned(['tests/bench/bench.ts', ...args], { env: { CHROMIUM: await chromium() } });
   }
   const main = command === 'dev' ? 'src/main.ts' : 'dist/server/main.js';
+  if (command !== 'dev' && command !== 'start') {
+    // Files are named relative to the folder where the command was typed, also through npm.
+    return runPinned([main, command, ...args], { env: { INIT_CWD: process.env.INIT_CWD ?? process.cwd() } });
+  }
   // The channel closes when this process is killed, so that the site can still shut down cleanly.
   return runPinned([main, command, ...args], { channel: true, env: command === 'start' ? siteEnvironment() : {} });
 }

@@ -18,7 +18,7 @@ export async function install({ development }) {
   const stamp = `${lock} ${machine} ${scope}\n`;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
-  console.log('Installing packages (only once, takes about a minute)…');
+  console.error('Installing packages (only once, takes about a minute)…');
   const code = await run(...npm(scope), { stdio: ['ignore', 'ignore', 'inherit'] });
   if (stopRequest()) process.exit(code);
   if (code !== 0) throw new LaunchError(`Installing the packages failed: npm exited with code ${code}.`);

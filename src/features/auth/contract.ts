@@ -107,6 +107,12 @@ export const authContract = {
       }),
     )
     .output(signedInResponse),
+  getSignInLink: publicEndpoint('GET /sign-in-links/{token}', 'Get whose sign-in link it is')
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({ email: z.string() })),
+  signInWithLink: publicEndpoint('POST /sign-in-links', 'Sign in with a one-time link from the command line')
+    .input(z.strictObject({ token: linkToken }))
+    .output(signInResult),
   register: publicEndpoint('POST /register', 'Register; a confirmation link is sent by email', {
     successStatus: 202,
   })

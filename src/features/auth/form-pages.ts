@@ -9,5 +9,6 @@ export const authFormPages: readonly (FormPage | PagePart)[] = [
   { path: '/otp', load: () => import('./password-reset/pages/OtpPage.tsx') },
   { path: '/reset-password', load: () => import('./password-reset/pages/ResetPasswordPage.tsx') },
   { path: '/confirm-address/:token', load: () => import('./registration/pages/VerifyEmailPage.tsx') },
+  { path: '/sign-in-link/:token', load: () => import('./sign-in-links/pages/SignInLinkPage.tsx') },
   { path: '/set-up/:token', load: () => import('./registration/pages/OwnerSetupPage.tsx') },
 ];

@@ -26,7 +26,8 @@ import {
   REGISTRATION_EMAIL_LIMIT,
   requestRegistration,
 } from './registration/actions/registration.ts';
-import { verifyCredentials, forgetSignIns } from './password/actions/sign-in.ts';
+import { getSignInLink, signInWithLink } from './sign-in-links/actions.ts';
+import { SIGN_IN_NETWORK_LIMIT, verifyCredentials, forgetSignIns } from './password/actions/sign-in.ts';
 import { authContract } from './contract.ts';
 
 const auth = implement(authContract).$context<ApiContext>();
@@ -50,6 +51,12 @@ export const authHandlers = auth.router({
     });
     context.log.info('owner account created');
     return respondWithSession(context, admission);
+  }),
+  getSignInLink: auth.getSignInLink.handler(({ context, input }) => getSignInLink(context, input.token)),
+  signInWithLink: auth.signInWithLink.handler(async ({ context, input }) => {
+    await consumeRateLimit(context.db, SIGN_IN_NETWORK_LIMIT, context.client.network, context.now());
+    const result = await context.db.transaction(tx => signInWithLink(tx, context, input.token));
+    return respondWithSignInResult(context, result);
   }),
   register: auth.register.handler(async ({ context, input }) => {
     await consumeRateLimit(context.db, REGISTRATION_NETWORK_LIMIT, context.client.network, context.now());

@@ -11,6 +11,7 @@ import {
   passwordResets,
   registrations,
   sessions,
+  signInLinks,
   twoFactorChallenges,
   users,
 } from './tables.ts';
@@ -192,6 +193,7 @@ export async function deleteExpiredRows(db: Db, now: Temporal.Instant): Promise<
     passwordResets,
     authorizationRequests,
     passkeyChallenges,
+    signInLinks,
   ]) {
     await db.delete(table).where(lte(table.expiresAt, new Date(now.epochMilliseconds)));
   }

@@ -82,6 +82,14 @@ export const ownerSetupTokens = pgTable('owner_setup_tokens', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
+/** One-time sign-in links, made at the command line. A user has one at most. */
+export const signInLinks = pgTable('sign_in_links', {
+  userId: userId().primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 /** Password resets waiting for their code or the new password. */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: text('token_hash').primaryKey(),

@@ -1,6 +1,7 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { ACCEPTED_FILE_TYPES } from '#shared/uploads.ts';
 import { importExportContract } from './contract/index.ts';
+import { importExportCommands } from './commands.ts';
 import { importExportHandlers, registerExportRoute } from './handlers.ts';
 import { deleteExpiredImportsJob, runImport } from './jobs.ts';
 import { cleanupImportsQueue, importQueue } from './rules/queues.ts';
@@ -9,6 +10,7 @@ export const importExport = defineFeature({
   name: 'import-export',
   handlers: { importExport: importExportHandlers },
   routes: (app, { contexts }) => registerExportRoute(app, contexts),
+  commands: importExportCommands,
   uploads: [
     {
       endpoint: importExportContract.uploadArchive,

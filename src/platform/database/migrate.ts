@@ -13,7 +13,7 @@ const LOCK = 7_238_461;
  * files.
  */
 export async function migrate(pool: Pool, folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted();
+  const files = await listMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -21,10 +21,7 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
     await client.query(`do $$ begin if to_regclass('migrations') is null then
       create table migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now());
     end if; end $$`);
-    const rows = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
-    const done = new Map(rows.rows.map(row => [row.name, row.sha256]));
-    const unknown = [...done.keys()].filter(name => !files.includes(name)).toSorted();
-    if (unknown.length > 0) throw new StartupError(newerDatabase(unknown.at(-1) ?? ''));
+    const done = await findDone(client, files);
     const ran: string[] = [];
     for (const name of files) {
       const sql = await readFile(join(folder, name), 'utf8');
@@ -41,6 +38,28 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
     client.release();
   }
+}
+
+/** Returns the names of the migrations in a folder, in order. */
+export async function listMigrations(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted();
+}
+
+/** Returns the migrations that have not run yet. Throws StartupError for a database that is newer than these files. */
+export async function listPendingMigrations(pool: Pool, folder: string): Promise<string[]> {
+  const files = await listMigrations(folder);
+  const { rows } = await pool.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists");
+  if (!rows[0]?.exists) return files;
+  const done = await findDone(pool, files);
+  return files.filter(name => !done.has(name));
+}
+
+/** Returns the hash of each migration that has run. Throws StartupError if one isn't among the files. */
+async function findDone(db: Pool | PoolClient, files: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
+  const unknown = rows.map(({ name }) => name).filter(name => !files.includes(name));
+  if (unknown.length > 0) throw new StartupError(newerDatabase(unknown.toSorted().at(-1) ?? ''));
+  return new Map(rows.map(row => [row.name, row.sha256]));
 }
 
 const newerDatabase = (name: string): string =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictures } from '#features/media/tables.ts';
 import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
+import { createSignInLink } from '#features/auth/sign-in-links/actions.ts';
 import { getEndpointAccess } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { aboutShape, expandShape, keys, type Shape, toShape } from '../../support/response-shapes.ts';
@@ -25,6 +26,7 @@ describe('API responses', () => {
   let token: string;
   let talkedAbout: number;
   let registrationToken: string;
+  let signInToken: string;
   let newAddressToken: string;
   let newsletter: { token: string; key: string };
   let documentPath: string;
@@ -58,6 +60,7 @@ describe('API responses', () => {
       "insert into project_pictures (project_id, place, picture_id) select 'mise', 0, cover_image_id from projects where id = 'mise'",
     );
     const lin = await memberFixture(() => site).arrive();
+    signInToken = await createSignInLink(site.http.services, lin.id);
     await postApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
     newsletter = await openNewsletterLinks(site);
     const [change] = await listEmailsTo(site, 'lin@site.example');
@@ -129,6 +132,7 @@ describe('API responses', () => {
   const answers: Readonly<Record<string, readonly [path: () => string, keys: Shape]>> = {
     'auth.checkOwnerSetup': [() => `/setup/${token}`, keys('valid timeZone timeZones')],
     'auth.getRegistration': [() => `/register/${registrationToken}`, keys('email')],
+    'auth.getSignInLink': [() => `/sign-in-links/${signInToken}`, keys('email')],
     'profile.getEmailChange': [() => `/profile/email/${newAddressToken}`, keys('email')],
     ...newsletterResponseShapes(() => newsletter),
     'auth.getSession': [() => '/session', keys('user expiresAt')],

@@ -15,6 +15,7 @@ import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts'
 import { hashPassword } from '#platform/password.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
+import { password } from '../contract.ts';
 import type { PendingReset } from './contract.ts';
 import {
   consumeVerifiedReset,
@@ -148,28 +149,48 @@ async function getResetUser(db: Db, { userId, email }: { userId: string | null; 
  * Sets the new password after a verified code, ends all sessions, resets the sign-in limits and notifies the user by
  * email. Returns their address. Throws GONE if the reset has expired, and BAD_REQUEST if the password is not allowed.
  */
-export async function resetPassword(context: ApiContext, password: string) {
+export async function resetPassword(context: ApiContext, newPassword: string) {
   const pending = await findPasswordReset(context.db, getTokenHash(context), toDate(context.now()));
   if (!pending?.verifiedAt) throw noPendingResetError();
-  await assertPasswordAllowed(context.db, password, await getResetUser(context.db, pending));
-  const passwordHash = await hashPassword(password);
+  await assertPasswordAllowed(context.db, newPassword, await getResetUser(context.db, pending));
+  const passwordHash = await hashPassword(newPassword);
   const address = await context.db.transaction(async tx => {
     const now = context.now();
     const reset = await consumeVerifiedReset(tx, getTokenHash(context), toDate(now));
     if (!reset) throw noPendingResetError();
     const user = await getResetUser(tx, reset);
-    await upsertPasswordHash(tx, user.id, passwordHash, toDate(now));
-    await deleteUserSessions(tx, user.id);
-    await deletePasswordResetsOf(tx, user.id);
-    await forgetSignIns(tx, context, user);
-    await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
-    await enqueueEmail(tx, context, {
-      to: user,
-      template: 'password_changed',
-      props: { name: user.name, occurredAt: now.toString() },
-    });
+    await replacePassword(tx, context, user, passwordHash);
     return user.email;
   });
   context.cookies.clear(COOKIE);
   return { email: address };
+}
+
+type Person = { readonly id: string; readonly name: string; readonly email: string };
+
+/** Sets a user's password, ends all sessions, resets the sign-in limits and notifies the user by email. */
+async function replacePassword(tx: Transaction, context: ApiContext, user: Person, passwordHash: string) {
+  const now = context.now();
+  await upsertPasswordHash(tx, user.id, passwordHash, toDate(now));
+  await deleteUserSessions(tx, user.id);
+  await deletePasswordResetsOf(tx, user.id);
+  await forgetSignIns(tx, context, user);
+  await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
+  await enqueueEmail(tx, context, {
+    to: user,
+    template: 'password_changed',
+    props: { name: user.name, occurredAt: now.toString() },
+  });
+}
+
+/**
+ * Sets a password without a code, for somebody at the command line, and otherwise like `resetPassword`. Throws
+ * BAD_REQUEST if the password is not allowed.
+ */
+export async function setPasswordOf(context: ApiContext, user: Person, typed: string): Promise<void> {
+  const { success, data, error } = password.safeParse(typed);
+  if (!success) throw new AppError('BAD_REQUEST', `${error.issues[0]?.message ?? 'Invalid password'}.`);
+  await assertPasswordAllowed(context.db, data, user);
+  const passwordHash = await hashPassword(data);
+  await context.db.transaction(tx => replacePassword(tx, context, user, passwordHash));
 }

@@ -20,6 +20,7 @@ import {
   MAX_CODE_ATTEMPTS,
   recordChallengeAttempt,
 } from './actions/challenge.ts';
+import { disableTwoFactor, METHOD_LABEL, twoFactorDisabledError } from './actions/disable.ts';
 import {
   consumeCodeLimits,
   createCodeRejectedError,
@@ -35,7 +36,6 @@ import { twoFactorContract } from './contract.ts';
 import {
   confirmTotpSecret,
   countUnusedRecoveryCodes,
-  deleteTwoFactor,
   findPendingTotpSecret,
   findTwoFactorEnabledAt,
   upsertPendingTotpSecret,
@@ -47,11 +47,6 @@ const twoFactor = implement(twoFactorContract).$context<ApiContext>();
 
 /** Time limit for the setup, in minutes. */
 const SETUP_TTL_MINUTES = 30;
-
-/** Name in emails and in the security log. */
-const METHOD_LABEL = 'two-factor authentication';
-
-const twoFactorDisabledError = () => new AppError('CONFLICT', 'Two-factor authentication is off. Set it up first.');
 
 async function getStatus(context: ApiContext) {
   const { userId } = requireUser(context);
@@ -125,11 +120,7 @@ export const twoFactorHandlers = twoFactor.router({
   disable: twoFactor.disable.handler(async ({ context, input }) => {
     await requireCodeOrRecentAuthentication(context, input.code);
     const { userId } = requireUser(context);
-    await context.db.transaction(async tx => {
-      if (!(await deleteTwoFactor(tx, userId))) throw twoFactorDisabledError();
-      await updateUser(tx, userId, { twoFactorEnabledAt: null });
-      await notifySignInMethodChanged(tx, context, userId, METHOD_LABEL, 'removed');
-    });
+    await disableTwoFactor(context, userId);
     return getStatus(context);
   }),
   getChallenge: twoFactor.getChallenge.handler(async ({ context }) => ({
