@@ -54,7 +54,7 @@ export const changesPages = {
  * subscribers are never cached.
  */
 export const changesNoPage: Readonly<Record<string, string>> = {
-  auth: 'register confirmRegistration login logout refreshSession reauthenticate',
+  auth: 'register confirmRegistration login signInWithLink logout refreshSession reauthenticate',
   passwordReset: 'request resend verifyCode resetPassword',
   socialLogin: 'unlinkAccount',
   twoFactor: 'startSetup enable regenerateRecoveryCodes disable verifyChallenge',
