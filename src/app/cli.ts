@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -10,15 +9,33 @@ import { AppError } from '#shared/errors.ts';
 import { readConfig } from './config.ts';
 import { features } from './features.ts';
 import { openSite } from './open-site.ts';
-import { root } from './root.ts';
+import { restoreSite } from './restore.ts';
+import { version } from './root.ts';
 
-type Described = Omit<Command, 'run'> & Partial<Pick<Command, 'run'>>;
+/** A command that opens no site, or opens it in its own way. */
+interface LocalCommand extends Omit<Command, 'run'> {
+  readonly runLocally: (terminal: Terminal, input: TypedInput) => CommandResult | Promise<CommandResult>;
+}
 
-/** `start` and `version` need no open site. */
-const commands: readonly Described[] = [
-  { name: 'start', summary: 'serve the site' },
+const commands: readonly (Command | LocalCommand)[] = [
+  {
+    name: 'start',
+    summary: 'serve the site',
+    runLocally: () => {
+      throw new CommandError('Start the site with freehold start, without options.', 2);
+    },
+  },
   ...features.flatMap(feature => feature.commands ?? []),
-  { name: 'version', summary: 'show the version of Freehold and Node.js' },
+  {
+    name: 'restore',
+    summary: 'replace the data and files of a stopped site with those of a backup',
+    arguments: ['<file>'],
+    options: {
+      replace: { type: 'boolean', summary: 'replace a site that has accounts, after a backup of its data' },
+    },
+    runLocally: restore,
+  },
+  { name: 'version', summary: 'show the version of Freehold and Node.js', runLocally: showVersion },
 ];
 
 /** Where a command gets its settings and input from, and prints to. */
@@ -40,7 +57,9 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
     if ('help' in parsed) terminal.stdout.write(`${formatHelp(commands, parsed.help)}\n`);
     else {
       const { command, input } = parsed;
-      const result = command.run ? await runOnSite({ ...command, run: command.run }, input, terminal) : version();
+      const result = await ('run' in command
+        ? runOnSite(command, input, terminal)
+        : command.runLocally(terminal, input));
       terminal.stdout.write(`${isJson ? JSON.stringify(result.json, null, 2) : result.text}\n`);
     }
     return 0;
@@ -54,13 +73,17 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
   }
 }
 
+const readSettings = ({ env }: Terminal) => readConfig({ LOG_LEVEL: 'error', ...env });
+
+/** Returns the path of a file that was named relative to the folder where the command was typed. */
+const resolvePath = ({ env }: Terminal, name: string) => resolve(env.INIT_CWD ?? '.', name);
+
 async function runOnSite(command: Command, input: TypedInput, terminal: Terminal): Promise<CommandResult> {
-  const config = readConfig({ LOG_LEVEL: 'error', ...terminal.env });
-  const site = await openSite(config, notice => terminal.stderr.write(`${notice}\n`));
+  const site = await openSite(readSettings(terminal), notice => terminal.stderr.write(`${notice}\n`));
   try {
     return await command.run(site.context, {
       ...input,
-      resolvePath: name => resolve(terminal.env.INIT_CWD ?? '.', name),
+      resolvePath: name => resolvePath(terminal, name),
       isInteractive: terminal.stdin.isTTY === true,
       readSecret: question => readSecret(terminal, question),
     });
@@ -69,10 +92,25 @@ async function runOnSite(command: Command, input: TypedInput, terminal: Terminal
   }
 }
 
-function version(): CommandResult {
-  const { version: name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const json = { version: name, node: process.version, platform: `${process.platform}-${process.arch}` };
-  return { text: `Freehold ${json.version} (Node.js ${json.node}, ${json.platform})`, json };
+function showVersion(): CommandResult {
+  const json = { version, node: process.version, platform: `${process.platform}-${process.arch}` };
+  return { text: `Freehold ${version} (Node.js ${json.node}, ${json.platform})`, json };
+}
+
+async function restore(terminal: Terminal, input: TypedInput): Promise<CommandResult> {
+  const [name] = input.arguments;
+  if (name === undefined) throw new CommandError('Name the backup: freehold restore <file>.', 2);
+  const path = resolvePath(terminal, name);
+  const { head, manifest, replacedBackup } = await restoreSite(readSettings(terminal), path, {
+    replace: input.options.replace === true,
+    onNotice: notice => terminal.stderr.write(`${notice}\n`),
+  });
+  const { rows, files, missingFiles } = manifest;
+  const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
+  return {
+    text: `The backup of ${head.createdAt} was restored (${count} rows, ${files} files). Start the site to use it.`,
+    json: { createdAt: head.createdAt, version: head.version, rows, files, missingFiles, replacedBackup },
+  };
 }
 
 /** Reads a line: in a terminal after a question and without showing it, else from the standard input. */

@@ -1,4 +1,5 @@
 import { auth } from '#features/auth/feature.ts';
+import { backups } from '#features/backups/feature.ts';
 import { billing } from '#features/billing/feature.ts';
 import { blog } from '#features/blog/feature.ts';
 import { bookings } from '#features/bookings/feature.ts';
@@ -60,5 +61,6 @@ export const features: readonly Feature[] = [
   search,
   seo,
   importExport,
+  backups,
   dashboard,
 ];

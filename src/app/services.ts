@@ -13,6 +13,7 @@ import type { Log } from '#platform/log.ts';
 import type { Config } from './config.ts';
 import { features as allFeatures } from './features.ts';
 import type { PageRenderer } from './page-renderer.ts';
+import { version } from './root.ts';
 import { sitePages } from './site-pages.ts';
 
 /** What the services of a site are created from. */
@@ -46,6 +47,8 @@ export function createServices(parts: ServiceParts, setup: FeatureSetup): ApiSer
     files: parts.files,
     temporary: parts.temporary,
     disk: parts.disk,
+    dataDir: config.dataDir,
+    version,
     dist: parts.dist,
     content: parts.content,
     features,

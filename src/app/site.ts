@@ -23,6 +23,7 @@ import { openFileStore } from './file-store.ts';
 import { createHttpServer } from './http.ts';
 import { queues, startWorkers } from './jobs.ts';
 import { createProductionRenderer, type PageRenderer } from './page-renderer.ts';
+import { settleRestore } from './restore.ts';
 import { root } from './root.ts';
 import { loadSampleContent } from './sample-content.ts';
 import { createShutdownStack } from './shutdown-stack.ts';
@@ -63,6 +64,7 @@ export async function startServer(
     const rendererPromise = (options.openRenderer ?? createProductionRenderer)(dist);
     await prepareDatabase(ownerUrl, config);
 
+    if (!config.s3) await settleRestore(config, db.$client);
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     await temporary.clean(Date.now());
     const store = await openFileStore(config, temporary);

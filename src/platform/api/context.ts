@@ -50,6 +50,10 @@ export interface CoreServices {
   readonly temporary: TemporaryFolder;
   /** The free space on the disks with the site's data. */
   readonly disk: Disk;
+  /** The site's data folder. */
+  readonly dataDir: string;
+  /** The version of Freehold. */
+  readonly version: string;
   /** The folder of the build. */
   readonly dist: string;
   /** The folder of the sample content. */

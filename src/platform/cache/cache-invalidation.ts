@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import type { Db } from '../database/database.ts';
+import { SITE_LOCK } from '../database/site-lock.ts';
 import type { Log } from '../log.ts';
 
 const CHANNEL = 'content_changed';
@@ -38,6 +39,8 @@ export async function subscribeToInvalidations(
       if (!stopped && client === newClient) retry = setTimeout(() => void reconnect(), 1000);
     });
     await newClient.connect();
+    // A restore waits until no instance holds it.
+    await newClient.query('select pg_advisory_lock_shared($1)', [SITE_LOCK]);
     await newClient.query(`listen ${CHANNEL}`);
   }
 

@@ -24,13 +24,19 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
     const done = await findDone(client, files);
     const ran: string[] = [];
     for (const name of files) {
-      const sql = await readFile(join(folder, name), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
-      if (before === sha256) continue;
-      if (before)
+      if (before !== undefined) {
+        if (before === hashOf(await readFile(join(folder, name), 'utf8'))) continue;
         throw new StartupError(`The migration ${name} was changed after it ran. Add a new migration instead.`);
-      await run(client, name, sql, sha256);
+      }
+      await client.query('begin');
+      try {
+        await runMigrationFile(client, folder, name);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
       ran.push(name);
     }
     return ran;
@@ -65,14 +71,16 @@ async function findDone(db: Pool | PoolClient, files: readonly string[]): Promis
 const newerDatabase = (name: string): string =>
   `The database is newer than this version of Freehold. Start a version that includes migrations/${name} (find the first one with git log --all -- migrations/${name}), or restore a backup from before the update.`;
 
-async function run(client: PoolClient, name: string, sql: string, sha256: string): Promise<void> {
-  await client.query('begin');
+/** Runs one migration in the caller's transaction. Throws StartupError. */
+export async function runMigrationFile(client: PoolClient, folder: string, name: string): Promise<void> {
+  const sql = await readFile(join(folder, name), 'utf8');
   try {
     await client.query(sql);
-    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
-    await client.query('commit');
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, hashOf(sql)]);
   } catch (error) {
-    await client.query('rollback');
     throw new StartupError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+/** Returns the SHA-256 of a migration's text, in hex. */
+export const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, CommandError } from '#platform/cli/command.ts';
+import { getBackupName, writeBackupFile } from './actions.ts';
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const backupsCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    summary: 'write all data and files to one archive, also while the site is running',
+    arguments: ['[file]'],
+    async run({ db, files, dataDir, version, now }, input) {
+      const [name] = input.arguments;
+      const path = name === undefined ? join(dataDir, 'backups', getBackupName(now())) : input.resolvePath(name);
+      if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name.`);
+      const {
+        bytes,
+        rows,
+        files: fileCount,
+        missingFiles,
+      } = await writeBackupFile({ pool: db.$client, files, version, now }, path);
+      const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
+      const lines = [`Backup written to ${path} (${megabytes(bytes)}, ${rowCount} rows, ${fileCount} files).`];
+      if (missingFiles.length > 0) {
+        lines.push(`${missingFiles.length} files were missing or damaged: ${missingFiles.join(', ')}`);
+      }
+      lines.push('It doesn’t contain the secret key. Store secret.key separately.');
+      return { text: lines.join('\n'), json: { path, bytes, rows, files: fileCount, missingFiles } };
+    },
+  },
+];

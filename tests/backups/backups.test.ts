@@ -1,0 +1,305 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { createTarDecoder } from 'modern-tar';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '#app/cli.ts';
+import { writeBackupFile } from '#features/backups/actions.ts';
+import { listTables, quote, quoteTable, writeBackup } from '#platform/backup/write-backup.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { SITE_LOCK } from '#platform/database/site-lock.ts';
+import { findSystemPostgres, startSystemPostgres } from '#tests/support/system-postgres.ts';
+import { createEmptyDatabase, createTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { createTestUser } from '#tests/support/user-factory.ts';
+
+let site: TestSite;
+let folder: string;
+let backup: string;
+
+beforeAll(async () => {
+  site = await createTestSite();
+  folder = await mkdtemp(join(tmpdir(), 'freehold-backups-'));
+  backup = join(folder, 'backup.tar.zst');
+  const user = await createTestUser(site.db, { name: 'Tab\tand\\N "quotes" 李', role: 'owner' });
+  await site.http.services.files.write('documents/contract.pdf', Buffer.from('%PDF-1.7 of a contract'));
+  await site.db.$client.query('update posts set title = $1 where id = 2', [`Line\nbreak of ${user.id}`]);
+  await writeBackupFile(sourceOf(site), backup);
+}, 60_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function sourceOf({ db, http: { services } }: TestSite, files = services.files) {
+  return { pool: db.$client, files, version: '1.0.0', now: () => Temporal.Instant.from('2026-11-20T12:00:00Z') };
+}
+
+/** An empty database and data folder, where the command line restores. */
+async function emptySite(connectionString?: string) {
+  const database = connectionString ? { connectionString, drop: async () => {} } : await createEmptyDatabase();
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const db = createDatabase(database.connectionString, 'jobs');
+  onTestFinished(async () => {
+    await db.$client.end();
+    await database.drop();
+  });
+  return {
+    db,
+    dataDir,
+    files: join(dataDir, 'files'),
+    async run(...command: string[]) {
+      const [printed, errors] = [[], []] as [string[], string[]];
+      const collect = (into: string[]) => ({ write: (text: string | Uint8Array) => into.push(String(text)) > 0 });
+      const code = await runCommand(command, {
+        env: { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, INIT_CWD: folder },
+        stdin: Readable.from(['']),
+        stdout: collect(printed),
+        stderr: collect(errors),
+      });
+      return { code, output: printed.join(''), errors: errors.join('') };
+    },
+  };
+}
+
+/** Returns all rows of all tables as text, and the next value of each sequence. */
+async function contentOf(db: Database) {
+  const client = await db.$client.connect();
+  try {
+    const content: Record<string, unknown> = {};
+    for (const { name, columns } of await listTables(client)) {
+      // A restored site gets an id of its own.
+      if (name === 'public.file_store_id') continue;
+      const { rows } = await client.query<{ row: string }>(
+        `select row(${columns.map(quote).join()})::text collate "C" as row from ${quoteTable(name)} order by row`,
+      );
+      content[name] = rows.map(({ row }) => row);
+    }
+    const { rows } = await client.query('select schemaname, sequencename, last_value from pg_sequences order by 1, 2');
+    return { ...content, sequences: rows };
+  } finally {
+    client.release();
+  }
+}
+
+/** Returns the constraints, indexes, triggers and functions of a database. */
+async function schemaOf(db: Database) {
+  const { rows } = await db.$client.query(`
+    select 'constraint' as kind, conrelid::regclass::text || ' ' || conname as name, pg_get_constraintdef(oid) as text
+      from pg_constraint where connamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+    union all select 'index', indexname, indexdef from pg_indexes where schemaname in ('public', 'pgboss')
+    union all select 'trigger', tgrelid::regclass::text || ' ' || tgname, pg_get_triggerdef(oid) || tgenabled::text
+      from pg_trigger where not tgisinternal
+    union all select 'function', oid::regprocedure::text, prosrc from pg_proc
+      where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+    order by 1, 2, 3`);
+  return rows;
+}
+
+/** Returns the names of a backup's parts. */
+async function partsOf(path: string): Promise<string[]> {
+  const names: string[] = [];
+  const tar = Readable.toWeb(Readable.from([await readFile(path)]).pipe(createZstdDecompress()));
+  for await (const { header, body } of (tar as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+    createTarDecoder(),
+  )) {
+    names.push(header.name);
+    await body.cancel();
+  }
+  return names;
+}
+
+describe('a backup', () => {
+  it('begins with its head, ends with its manifest and contains no secret key', async () => {
+    const parts = await partsOf(backup);
+    expect([parts[0], parts.at(-1)]).toEqual(['backup.json', 'manifest.json']);
+    expect(parts).toContain('tables/public.posts/000000');
+    expect(parts).toContain('files/documents/contract.pdf');
+    expect(parts.filter(name => name.includes('secret'))).toEqual([]);
+    expect((await stat(backup)).mode & 0o777).toBe(0o600);
+  });
+
+  it('restores every row, file and rule into an empty database', async () => {
+    const target = await emptySite();
+    const result = await target.run('restore', 'backup.tar.zst', '--json');
+    expect(result).toMatchObject({ code: 0, errors: '' });
+    expect(JSON.parse(result.output)).toMatchObject({ createdAt: '2026-11-20T12:00:00Z', missingFiles: [] });
+    expect(await contentOf(target.db)).toEqual(await contentOf(site.db));
+    expect(await schemaOf(target.db)).toEqual(await schemaOf(site.db));
+    expect(await readFile(join(target.files, 'documents/contract.pdf'), 'utf8')).toBe('%PDF-1.7 of a contract');
+    expect((await readdir(target.dataDir)).toSorted()).toEqual(['files', 'temporary']);
+  });
+
+  it.skipIf(!findSystemPostgres())('restores into another version of PostgreSQL', { timeout: 60_000 }, async () => {
+    const server = await startSystemPostgres(findSystemPostgres() ?? '');
+    onTestFinished(() => server.stop());
+    const target = await emptySite(server.connectionString);
+    expect(await target.run('restore', backup)).toMatchObject({ code: 0, errors: '' });
+    expect(await contentOf(target.db)).toEqual(await contentOf(site.db));
+  });
+
+  it('is one moment of the data while others write', async () => {
+    const pool = site.db.$client;
+    await pool.query('create table public.writes_one (n int); create table public.writes_two (n int)');
+    onTestFinished(async () => void (await pool.query('drop table writes_one, writes_two')));
+    const writer = new AbortController();
+    let written = 0;
+    const writing = (async () => {
+      while (!writer.signal.aborted) {
+        // Rows of one transaction in two tables; a backup has both or neither.
+        await pool.query('with one as (insert into writes_one values (1)) insert into writes_two values (1)');
+        written += 1;
+        await nextTurn();
+      }
+    })();
+    await expect.poll(() => written).toBeGreaterThan(20);
+    const { rows } = await writeBackup(sourceOf(site), new Writable({ write: (_chunk, _encoding, done) => done() }));
+    const afterwards = written;
+    writer.abort();
+    await writing;
+    expect(rows['public.writes_one']).toBe(rows['public.writes_two']);
+    expect(rows['public.writes_one']).toBeGreaterThan(20);
+    expect(afterwards).toBeGreaterThan(rows['public.writes_one'] ?? 0);
+  });
+
+  it('lists files that are missing', async () => {
+    const files = { open: async () => undefined };
+    const { missingFiles, files: count } = await writeBackup(
+      { ...sourceOf(site), files },
+      new Writable({ write: (_chunk, _encoding, done) => done() }),
+    );
+    expect(count).toBe(0);
+    expect(missingFiles).toContain('documents/contract.pdf');
+  });
+
+  it.each([
+    ['a file can’t be read', 'open'],
+    ['the disk is full', 'disk'],
+  ])('leaves no file if %s', async (_reason, kind) => {
+    const place = await mkdtemp(join(folder, 'failing-'));
+    const files = { open: () => Promise.reject(new Error('unreadable')) };
+    const source = { ...sourceOf(site), ...(kind === 'open' ? { files } : {}) };
+    if (kind === 'open') await expect(writeBackupFile(source, join(place, 'a.tar.zst'))).rejects.toThrow('unreadable');
+    else {
+      const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('ENOSPC')) });
+      await expect(writeBackup(source, full)).rejects.toThrow('ENOSPC');
+    }
+    expect(await readdir(place)).toEqual([]);
+    // The connection is usable again.
+    expect((await site.db.$client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('restore', () => {
+  it('updates a backup of an older version', async () => {
+    const target = await emptySite();
+    const older = await createTestSite();
+    onTestFinished(() => older.close());
+    await older.db.$client.query(
+      `drop table sign_in_links; delete from migrations where name = '0080_sign_in_links.sql'`,
+    );
+    await writeBackupFile(sourceOf(older), join(target.dataDir, 'older.tar.zst'));
+    expect(await target.run('restore', join(target.dataDir, 'older.tar.zst'))).toMatchObject({ code: 0, errors: '' });
+    expect(await schemaOf(target.db)).toEqual(await schemaOf(site.db));
+  });
+
+  it('refuses a backup of a newer version', async () => {
+    const target = await emptySite();
+    await site.db.$client.query(`insert into migrations (name, sha256) values ('9999_later.sql', '')`);
+    onTestFinished(async () => void (await site.db.$client.query(`delete from migrations where name like '9999%'`)));
+    const newer = join(target.dataDir, 'newer.tar.zst');
+    await writeBackupFile(sourceOf(site), newer);
+    expect(await target.run('restore', newer)).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'This backup is from Freehold 1.0.0, which is newer than this version. Install that version first. Nothing was changed.\n',
+    });
+  });
+
+  it('refuses a site that has accounts, unless asked to replace it, and backs it up first', async () => {
+    const target = await emptySite();
+    await target.run('restore', backup);
+    await target.db.$client.query(`update users set name = 'Kept until replaced'`);
+    await writeFile(join(target.files, 'documents/contract.pdf'), 'of the replaced site');
+    const before = await contentOf(target.db);
+
+    expect(await target.run('restore', backup)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('--replace'),
+    });
+    expect(await contentOf(target.db)).toEqual(before);
+
+    const replaced = await target.run('restore', backup, '--replace', '--json');
+    expect(replaced.code).toBe(0);
+    expect(await contentOf(target.db)).toEqual(await contentOf(site.db));
+    expect(await readFile(join(target.files, 'documents/contract.pdf'), 'utf8')).toBe('%PDF-1.7 of a contract');
+
+    const { replacedBackup } = JSON.parse(replaced.output) as { replacedBackup: string };
+    const undone = await emptySite();
+    expect((await undone.run('restore', replacedBackup)).code).toBe(0);
+    expect(await contentOf(undone.db)).toEqual(before);
+    expect(await readFile(join(undone.files, 'documents/contract.pdf'), 'utf8')).toBe('of the replaced site');
+  });
+
+  it('refuses while an instance of the site is running', async () => {
+    const target = await emptySite();
+    const running = await target.db.$client.connect();
+    await running.query('select pg_advisory_lock_shared($1)', [SITE_LOCK]);
+    expect(await target.run('restore', backup)).toEqual({
+      code: 1,
+      output: '',
+      errors: 'The site is running. Stop it first.\n',
+    });
+    running.release(true);
+    await once(running, 'end').catch(() => {});
+    expect(await target.run('restore', backup)).toMatchObject({ code: 0 });
+  });
+
+  it('changes nothing if the backup is damaged or incomplete', { timeout: 120_000 }, async () => {
+    const target = await emptySite();
+    await target.run('restore', backup);
+    const before = await contentOf(target.db);
+    const whole = await readFile(backup);
+    const broken: [string, Buffer][] = [
+      ['empty', Buffer.alloc(0)],
+      ['no backup', Buffer.from('a text')],
+      ...[0.02, 0.5, 0.98].map((share): [string, Buffer] => [
+        `cut at ${share}`,
+        whole.subarray(0, whole.length * share),
+      ]),
+      ['one byte short', whole.subarray(0, -1)],
+      ...[0.1, 0.6, 0.95].map((share): [string, Buffer] => {
+        const changed = Buffer.from(whole);
+        const at = Math.floor(changed.length * share);
+        changed[at] = (changed[at] ?? 0) ^ 0x10;
+        return [`changed at ${share}`, changed];
+      }),
+    ];
+    for (const [what, bytes] of broken) {
+      const path = join(target.dataDir, 'broken.tar.zst');
+      await writeFile(path, bytes);
+      const { code, errors } = await target.run('restore', path, '--replace', '--json');
+      expect({ what, code, errors }).toEqual({
+        what,
+        code: 1,
+        errors: expect.stringContaining('Nothing was changed.'),
+      });
+    }
+    expect(await contentOf(target.db)).toEqual(before);
+    expect(await readFile(join(target.files, 'documents/contract.pdf'), 'utf8')).toBe('%PDF-1.7 of a contract');
+    expect((await readdir(target.dataDir)).filter(name => name.startsWith('files'))).toEqual(['files']);
+  });
+
+  it('names a file that is missing, and wrong usage', async () => {
+    const target = await emptySite();
+    expect(await target.run('restore', 'none.tar.zst')).toMatchObject({
+      code: 1,
+      errors: `${join(folder, 'none.tar.zst')} can’t be read.\n`,
+    });
+    expect(await target.run('restore')).toMatchObject({ code: 2 });
+  });
+});
