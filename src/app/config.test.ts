@@ -15,6 +15,7 @@ describe('without settings', () => {
       databaseUrl: undefined,
       minFreeDisk: 256 * 1024 * 1024,
       allowedOrigins: [],
+      backupBeforeUpgrade: true,
       trustedProxies: [],
       mail: undefined,
       providers: { keys: {}, others: [] },

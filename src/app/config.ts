@@ -51,6 +51,7 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   MIN_FREE_DISK_MB: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(256),
+  BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: commaSeparated.pipe(z.array(trustedProxy)).default([]),
@@ -99,6 +100,8 @@ function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: bo
     databaseUrl: value.DATABASE_URL,
     /** Bytes that must be free on the disk for the site to be ready. */
     minFreeDisk: value.MIN_FREE_DISK_MB * 1024 * 1024,
+    /** Whether a start that updates the database backs it up first; always for the embedded one. */
+    backupBeforeUpgrade: value.DATABASE_URL === undefined || value.BACKUP_BEFORE_UPGRADE === 'on',
     /** Key that encrypts columns; undefined if it is in a file in the data folder. */
     secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { getBackupName, writeBackupFile } from '#features/backups/index.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Config } from './config.ts';
-import { root } from './root.ts';
+import { root, version } from './root.ts';
 
 /** A site's database. */
 export interface OpenedDatabase {
@@ -38,12 +40,28 @@ export async function openDatabase(
   return { ownerUrl, connectionString: asServingRole(ownerUrl), stop: () => server.stop() };
 }
 
-/** Runs migrations as the owner role and grants the serving role its rights. */
-export async function prepareDatabase(ownerUrl: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
+/**
+ * Runs migrations as the owner role and grants the serving role its rights. An existing database is backed up before it
+ * changes, unless `backupBeforeUpgrade` is off. Throws StartupError and changes nothing if a step fails.
+ */
+export async function prepareDatabase(
+  ownerUrl: string,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupBeforeUpgrade'>,
+  { files, onNotice }: { readonly files: FileStore; readonly onNotice: (text: string) => void },
+): Promise<void> {
   const { $client: owner } = createDatabase(ownerUrl, 'jobs');
+  const backUp = async () => {
+    if (!config.backupBeforeUpgrade) return;
+    const now = () => Temporal.Now.instant();
+    const path = join(config.dataDir, 'backups', `before-upgrade-${getBackupName(now())}`);
+    onNotice(`Backing up the site to ${path} before the upgrade…`);
+    await writeBackupFile({ pool: owner, files, version, now }, path).catch((error: unknown) => {
+      throw new StartupError(`The backup before the upgrade failed: ${getErrorReason(error)}`, { cause: error });
+    });
+  };
   try {
-    await migrate(owner, join(root, 'migrations'));
-    if (databaseUrl === undefined) await prepareServingRole(owner);
+    await migrate(owner, join(root, 'migrations'), backUp);
+    if (config.databaseUrl === undefined) await prepareServingRole(owner);
   } finally {
     await owner.end();
   }

@@ -50,7 +50,7 @@ export async function restoreSite(config: Config, path: string, options: Restore
     const unlock = await lockSite(ownerUrl);
     if (!unlock) throw new CommandError('The site is running. Stop it first.');
     shutdown.add(unlock);
-    await settleRestore(config, pool);
+    await settleRestore(config, ownerUrl);
 
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     const store = await openFileStore(config, temporary);
@@ -63,7 +63,7 @@ export async function restoreSite(config: Config, path: string, options: Restore
     const replacedBackup = hasAccounts ? await backUp(config, pool, store) : undefined;
     if (replacedBackup) options.onNotice(`The current data was backed up to ${replacedBackup}.`);
     const restored = await replaceData(config, { pool, store, temporary, path });
-    await settleRestore(config, pool);
+    await settleRestore(config, ownerUrl);
     return { ...restored, replacedBackup };
   } finally {
     await shutdown.run();
@@ -135,7 +135,7 @@ const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'f
  * Finishes or undoes an interrupted restore. The files have a new id; if the database has it too, its transaction was
  * committed, so they replace the old ones.
  */
-export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, pool: Pool): Promise<void> {
+export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, ownerUrl: string): Promise<void> {
   const [staging, files, replaced] = [
     stagingFolder({ dataDir }),
     join(dataDir, 'files'),
@@ -143,7 +143,7 @@ export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, pool: 
   ];
   if (existsSync(staging)) {
     const id = await unlessMissing(readFile(join(staging, STORE_ID_FILE), 'utf8'));
-    if (id !== undefined && (await readStoreId(pool)) === id.trim()) {
+    if (id !== undefined && (await readStoreId(ownerUrl)) === id.trim()) {
       await rm(replaced, { recursive: true, force: true });
       if (existsSync(files)) await rename(files, replaced);
       await rename(staging, files);
@@ -152,10 +152,15 @@ export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, pool: 
   await rm(replaced, { recursive: true, force: true });
 }
 
-async function readStoreId(pool: Pool): Promise<string | undefined> {
-  const exists = await pool.query<{ table: string | null }>(
-    "select to_regclass('public.file_store_id')::text as table",
-  );
-  if (!exists.rows[0]?.table) return undefined;
-  return (await pool.query<{ id: string }>('select id from file_store_id')).rows[0]?.id;
+async function readStoreId(ownerUrl: string): Promise<string | undefined> {
+  const { $client: pool } = createDatabase(ownerUrl, 'jobs');
+  try {
+    const exists = await pool.query<{ table: string | null }>(
+      "select to_regclass('public.file_store_id')::text as table",
+    );
+    if (!exists.rows[0]?.table) return undefined;
+    return (await pool.query<{ id: string }>('select id from file_store_id')).rows[0]?.id;
+  } finally {
+    await pool.end();
+  }
 }

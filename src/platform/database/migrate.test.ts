@@ -50,15 +50,32 @@ describe('migrate', () => {
     expect(ran.filter(names => names.length > 0)).toEqual([['0001_a.sql', '0002_b.sql']]);
   });
 
-  it('rolls back a file that fails, keeps those before it, and continues from there', async () => {
+  it('runs all or none of the new files', async () => {
     await write('0001_a.sql', 'create table a ()');
     await write('0002_b.sql', 'create table b (); create table a ();');
     await write('0003_c.sql', 'create table c ()');
     await expect(migrate(pool, folder)).rejects.toThrow(StartupError);
     await expect(migrate(pool, folder)).rejects.toThrow(/^The migration 0002_b\.sql failed: .*"a" already exists/);
-    expect(await tables()).toEqual(['a', 'migrations']);
+    expect(await tables()).toEqual(['migrations']);
     await write('0002_b.sql', 'create table b ()');
-    expect(await migrate(pool, folder)).toEqual(['0002_b.sql', '0003_c.sql']);
+    expect(await migrate(pool, folder)).toEqual(['0001_a.sql', '0002_b.sql', '0003_c.sql']);
+  });
+
+  it('lets the caller act before an existing database changes, and only then', async () => {
+    const calls: string[][] = [];
+    const recordTables = async () => void calls.push(await tables());
+    await write('0001_a.sql', 'create table a ()');
+    await migrate(pool, folder, recordTables);
+    await migrate(pool, folder, recordTables);
+    expect(calls).toEqual([]);
+    await write('0002_b.sql', 'create table b ()');
+    await migrate(pool, folder, recordTables);
+    expect(calls).toEqual([['a', 'migrations']]);
+    await write('0003_c.sql', 'create table c ()');
+    await expect(migrate(pool, folder, () => Promise.reject(new StartupError('no backup')))).rejects.toThrow(
+      'no backup',
+    );
+    expect(await tables()).toEqual(['a', 'b', 'migrations']);
   });
 
   it('rejects a file that was changed after it ran, without changes', async () => {

@@ -7,12 +7,16 @@ import { StartupError } from '../startup-error.ts';
 const LOCK = 7_238_461;
 
 /**
- * Runs the SQL files of `folder` that have not run yet, in name order, each in its own transaction, under an advisory
- * lock so that concurrent starts run them once. Files are append-only. Returns the names of those run. Throws
- * StartupError, without changes, for a file that changed after it ran and for a database that is newer than these
- * files.
+ * Runs the SQL files of `folder` that have not run yet, in name order and in one transaction, under an advisory lock so
+ * that concurrent starts run them once. Files are append-only. `beforeUpdate` is called before an existing database
+ * changes. Returns the names of those run. Throws StartupError, without changes, for a file that fails, for one that
+ * changed after it ran, and for a database that is newer than these files.
  */
-export async function migrate(pool: Pool, folder: string): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  folder: string,
+  beforeUpdate: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const files = await listMigrations(folder);
   const client = await pool.connect();
   try {
@@ -22,24 +26,21 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
       create table migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now());
     end if; end $$`);
     const done = await findDone(client, files);
-    const ran: string[] = [];
-    for (const name of files) {
-      const before = done.get(name);
-      if (before !== undefined) {
-        if (before === hashOf(await readFile(join(folder, name), 'utf8'))) continue;
+    for (const [name, sha256] of done) {
+      if (sha256 !== hashOf(await readFile(join(folder, name), 'utf8'))) {
         throw new StartupError(`The migration ${name} was changed after it ran. Add a new migration instead.`);
       }
-      await client.query('begin');
-      try {
-        await runMigrationFile(client, folder, name);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
-      ran.push(name);
     }
-    return ran;
+    const pending = files.filter(name => !done.has(name));
+    if (pending.length === 0) return [];
+    if (done.size > 0) await beforeUpdate();
+    await client.query('begin');
+    for (const name of pending) await runMigrationFile(client, folder, name);
+    await client.query('commit');
+    return pending;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
     client.release();
@@ -78,7 +79,10 @@ export async function runMigrationFile(client: PoolClient, folder: string, name:
     await client.query(sql);
     await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, hashOf(sql)]);
   } catch (error) {
-    throw new StartupError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `The migration ${name} failed: ${reason}. The database was not changed, so the previous version still works.`,
+    );
   }
 }
 
