@@ -5,7 +5,7 @@ import { preparePictures, listPictures } from '#features/media/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { type Database, createDatabase } from '#platform/database/database.ts';
-import { openCheckedStore } from '#platform/files/checked-store.ts';
+import { deleteRemovedFiles, openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
@@ -62,13 +62,13 @@ export async function startServer(
     for (const { $client } of [db, reads, writes]) shutdown.add(() => $client.end());
     const dist = join(root, 'dist');
     const rendererPromise = (options.openRenderer ?? createProductionRenderer)(dist);
-    await prepareDatabase(ownerUrl, config);
-
-    if (!config.s3) await settleRestore(config, db.$client);
+    if (!config.s3) await settleRestore(config, ownerUrl);
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     await temporary.clean(Date.now());
     const store = await openFileStore(config, temporary);
+    await prepareDatabase(ownerUrl, config, { files: store, onNotice: options.onNotice });
     const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
+    await deleteRemovedFiles(db, files);
     if (!(await isOwnStore(db, store))) {
       log.warn(
         'This database belongs to different files, so images and documents may be missing. Instances that share a DATABASE_URL must also share their files: set S3_ENDPOINT, or use the same DATA_DIR.',

@@ -8,8 +8,10 @@ import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#app/cli.ts';
+import { prepareDatabase } from '#app/database.ts';
 import { writeBackupFile } from '#features/backups/actions.ts';
 import { listTables, quote, quoteTable, writeBackup } from '#platform/backup/write-backup.ts';
+import { deleteRemovedFiles } from '#platform/files/checked-store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { SITE_LOCK } from '#platform/database/site-lock.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/support/system-postgres.ts';
@@ -49,6 +51,7 @@ async function emptySite(connectionString?: string) {
   });
   return {
     db,
+    url: database.connectionString,
     dataDir,
     files: join(dataDir, 'files'),
     async run(...command: string[]) {
@@ -69,7 +72,7 @@ async function emptySite(connectionString?: string) {
 async function contentOf(db: Database) {
   const client = await db.$client.connect();
   try {
-    const content: Record<string, unknown> = {};
+    const content: Record<string, readonly unknown[]> = {};
     for (const { name, columns } of await listTables(client)) {
       // A restored site gets an id of its own.
       if (name === 'public.file_store_id') continue;
@@ -79,7 +82,8 @@ async function contentOf(db: Database) {
       content[name] = rows.map(({ row }) => row);
     }
     const { rows } = await client.query('select schemaname, sequencename, last_value from pg_sequences order by 1, 2');
-    return { ...content, sequences: rows };
+    content.sequences = rows;
+    return content;
   } finally {
     client.release();
   }
@@ -165,6 +169,56 @@ describe('a backup', () => {
     expect(afterwards).toBeGreaterThan(rows['public.writes_one'] ?? 0);
   });
 
+  it('contains files that are removed while it is written, which are deleted afterwards', async () => {
+    const { files } = site.http.services;
+    for (const name of ['removed', 'replaced', 'stays']) await files.write(`documents/${name}.txt`, Buffer.from(name));
+    let isRemoved = false;
+    const source = sourceOf(site, {
+      ...files,
+      async open(name) {
+        if (!isRemoved) {
+          isRemoved = true;
+          await files.remove('documents/removed.txt', 'documents/replaced.txt');
+          await files.write('documents/replaced.txt', Buffer.from('again'));
+        }
+        return files.open(name);
+      },
+    });
+    const path = join(folder, 'removing.tar.zst');
+    expect((await writeBackupFile(source, path)).missingFiles).toEqual([]);
+    expect(await partsOf(path)).toContain('files/documents/removed.txt');
+    expect(await files.has('documents/removed.txt')).toBe(true);
+
+    await deleteRemovedFiles(site.db, files);
+    expect(await files.has('documents/removed.txt')).toBe(false);
+    expect(String(await files.read('documents/replaced.txt'))).toBe('again');
+    expect(String(await files.read('documents/stays.txt'))).toBe('stays');
+    await files.remove('documents/stays.txt', 'documents/replaced.txt');
+    expect(await files.has('documents/stays.txt')).toBe(false);
+  });
+
+  it('is made by a command, which replaces no file', async () => {
+    const own = await createTestSite();
+    onTestFinished(() => own.close());
+    const target = await emptySite(own.connectionString);
+    const path = join(folder, 'by-command.tar.zst');
+    const { code, output, errors } = await target.run('backup', 'by-command.tar.zst', '--json');
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    const result = JSON.parse(output) as { path: string; bytes: number; missingFiles: string[] };
+    // Its data folder has no files.
+    expect(result).toMatchObject({
+      path,
+      files: 0,
+      missingFiles: expect.arrayContaining([expect.stringMatching(/^pictures\//)]),
+    });
+    expect(await readFile(path)).toHaveLength(result.bytes);
+    expect(await target.run('backup', 'by-command.tar.zst')).toEqual({
+      code: 1,
+      output: '',
+      errors: `${path} already exists. Choose another name.\n`,
+    });
+  });
+
   it('lists files that are missing', async () => {
     const files = { open: async () => undefined };
     const { missingFiles, files: count } = await writeBackup(
@@ -193,13 +247,69 @@ describe('a backup', () => {
   });
 });
 
+describe('an upgrade', () => {
+  const older = `drop table sign_in_links, removed_files; delete from migrations where name >= '0080'`;
+
+  /** Prepares a database as a start does, and returns the names of its backups. */
+  async function upgrade(target: Awaited<ReturnType<typeof emptySite>>, backupBeforeUpgrade = true) {
+    const options = { databaseUrl: target.url, dataDir: target.dataDir, backupBeforeUpgrade };
+    await prepareDatabase(target.url, options, { files: site.http.services.files, onNotice: () => {} });
+    return readdir(join(target.dataDir, 'backups')).catch(() => []);
+  }
+
+  it('backs up an existing database, and only if it changes', async () => {
+    const target = await emptySite();
+    expect(await upgrade(target)).toEqual([]);
+    expect(await upgrade(target)).toEqual([]);
+    await target.db.$client.query(older);
+    const before = await contentOf(target.db);
+    const [name = ''] = await upgrade(target);
+    expect(name).toMatch(/^before-upgrade-freehold-\d{8}T\d{6}Z\.tar\.zst$/);
+    expect(await upgrade(target)).toHaveLength(1);
+
+    const restored = await emptySite();
+    expect((await restored.run('restore', join(target.dataDir, 'backups', name))).code).toBe(0);
+    const {
+      'public.sign_in_links': added,
+      'public.removed_files': _,
+      'public.migrations': ran,
+      ...rest
+    } = await contentOf(restored.db);
+    expect(added).toEqual([]);
+    expect(before).toMatchObject(rest);
+    expect(ran).toEqual(expect.arrayContaining(before['public.migrations'] as string[]));
+  });
+
+  it('makes none if that is switched off', async () => {
+    const target = await emptySite();
+    await upgrade(target);
+    await target.db.$client.query(older);
+    expect(await upgrade(target, false)).toEqual([]);
+    expect(await schemaOf(target.db)).toEqual(await schemaOf(site.db));
+  });
+
+  it('changes nothing if it or its backup fails', async () => {
+    const target = await emptySite();
+    await upgrade(target);
+    await target.db.$client.query(`${older}; create table sign_in_links (other text)`);
+    const before = [await contentOf(target.db), await schemaOf(target.db)];
+    await expect(upgrade(target)).rejects.toThrow(
+      'The migration 0080_sign_in_links.sql failed: relation "sign_in_links" already exists. The database was not changed, so the previous version still works.',
+    );
+    await rm(join(target.dataDir, 'backups'), { recursive: true });
+    await writeFile(join(target.dataDir, 'backups'), 'in the way');
+    await expect(upgrade(target)).rejects.toThrow('The backup before the upgrade failed: ');
+    expect([await contentOf(target.db), await schemaOf(target.db)]).toEqual(before);
+  });
+});
+
 describe('restore', () => {
   it('updates a backup of an older version', async () => {
     const target = await emptySite();
     const older = await createTestSite();
     onTestFinished(() => older.close());
     await older.db.$client.query(
-      `drop table sign_in_links; delete from migrations where name = '0080_sign_in_links.sql'`,
+      `drop table sign_in_links, removed_files; delete from migrations where name >= '0080'`,
     );
     await writeBackupFile(sourceOf(older), join(target.dataDir, 'older.tar.zst'));
     expect(await target.run('restore', join(target.dataDir, 'older.tar.zst'))).toMatchObject({ code: 0, errors: '' });

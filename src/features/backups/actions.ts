@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { CoreServices } from '#platform/api/context.ts';
 import { type BackupSource, writeBackup } from '#platform/backup/write-backup.ts';
 import type { BackupManifest } from '#platform/backup/format.ts';
+import { deleteRemovedFiles } from '#platform/files/checked-store.ts';
 
 /** Returns the name of a backup's file, which sorts by time. */
 export function getBackupName(now: Temporal.Instant): string {
@@ -26,5 +28,14 @@ export async function writeBackupFile(source: BackupSource, path: string): Promi
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** Backs up a running site to a file, like `writeBackupFile`. Files that were removed meanwhile are deleted after it. */
+export async function createBackup({ db, files, version, now }: CoreServices, path: string) {
+  try {
+    return await writeBackupFile({ pool: db.$client, files, version, now }, path);
+  } finally {
+    await deleteRemovedFiles(db, files);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, CommandError } from '#platform/cli/command.ts';
-import { getBackupName, writeBackupFile } from './actions.ts';
+import { createBackup, getBackupName } from './actions.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -10,16 +10,12 @@ export const backupsCommands: readonly Command[] = [
     name: 'backup',
     summary: 'write all data and files to one archive, also while the site is running',
     arguments: ['[file]'],
-    async run({ db, files, dataDir, version, now }, input) {
+    async run(context, input) {
       const [name] = input.arguments;
-      const path = name === undefined ? join(dataDir, 'backups', getBackupName(now())) : input.resolvePath(name);
+      const path =
+        name === undefined ? join(context.dataDir, 'backups', getBackupName(context.now())) : input.resolvePath(name);
       if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name.`);
-      const {
-        bytes,
-        rows,
-        files: fileCount,
-        missingFiles,
-      } = await writeBackupFile({ pool: db.$client, files, version, now }, path);
+      const { bytes, rows, files: fileCount, missingFiles } = await createBackup(context, path);
       const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
       const lines = [`Backup written to ${path} (${megabytes(bytes)}, ${rowCount} rows, ${fileCount} files).`];
       if (missingFiles.length > 0) {

@@ -5,6 +5,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { BACKUP_LOCK } from '../database/site-lock.ts';
 import type { FileStore } from '../files/file-store.ts';
 import {
   type BackedUpTable,
@@ -80,6 +81,8 @@ async function writeParts(
 
   const client = await source.pool.connect();
   try {
+    // Before the snapshot, so that every file in it stays until it has been read.
+    await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     const tables = await listTables(client);
     await addJson(HEAD, await createHead(client, source, tables));
@@ -100,6 +103,7 @@ async function writeParts(
     // After the rows, so that no sequence is behind them.
     manifest.sequences = await readSequences(client);
     await client.query('commit');
+    await client.query('select pg_advisory_unlock_shared($1)', [BACKUP_LOCK]);
     client.release();
   } catch (error) {
     // A COPY in progress can't be continued.

@@ -3,6 +3,9 @@ import { Client } from 'pg';
 /** Advisory lock that running instances of a site share, and that a restore holds alone. */
 export const SITE_LOCK = 7_238_464;
 
+/** Advisory lock that running backups share. Until they end, no stored file is deleted. */
+export const BACKUP_LOCK = 7_238_465;
+
 /** Locks a stopped site's database. Returns a function that unlocks it, or undefined if an instance is running. */
 export async function lockSite(connectionString: string): Promise<(() => Promise<void>) | undefined> {
   const client = new Client({ connectionString });

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../database/database.ts';
+import { BACKUP_LOCK } from '../database/site-lock.ts';
 import type { FileStore } from './file-store.ts';
 import { LocalFile } from './local-file.ts';
 
@@ -91,9 +92,9 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
     },
     async remove(...names) {
       // Delete the checksums first: a reader who finds one without the file would report damage.
-      await db.execute(sql`delete from stored_files where name = any(${sql.param(names)})`);
+      const isDeferred = await deleteChecksums(db, names);
       for (const name of names) cache.delete(name);
-      await store.remove(...names);
+      if (!isDeferred) await store.remove(...names);
     },
   };
 }
@@ -134,9 +135,35 @@ async function findChecksum(db: Db, name: string): Promise<StoredChecksum | unde
 
 async function saveChecksum(db: Db, name: string, { bytes, sha256 }: Checksum): Promise<void> {
   await db.execute(sql`
+    with kept as (delete from removed_files where name = ${name})
     insert into stored_files (name, bytes, sha256) values (${name}, ${bytes}, decode(${sha256}, 'hex'))
     on conflict (name) do update
       set bytes = excluded.bytes, sha256 = excluded.sha256, written_at = now(), damaged_at = null`);
+}
+
+/** Deletes the checksums of files. During a backup, records the files for deletion later and returns true. */
+async function deleteChecksums(db: Db, names: readonly string[]): Promise<boolean> {
+  const { rows } = await db.execute<{ deferred: boolean }>(sql`
+    with backups as (${runningBackups}),
+      checksums as (delete from stored_files where name = any(${sql.param(names)})),
+      files as (
+        insert into removed_files (name)
+        select unnest(${sql.param(names)}::text[]) where exists (select from backups)
+        on conflict do nothing
+      )
+    select exists (select from backups) as deferred`);
+  return rows[0]?.deferred === true;
+}
+
+const runningBackups = sql`select from pg_locks
+  where locktype = 'advisory' and objid = ${BACKUP_LOCK} and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
+/** Deletes the files that were removed during backups, unless one is running. */
+export async function deleteRemovedFiles(db: Db, store: FileStore): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    delete from removed_files where not exists (${runningBackups}) returning name`);
+  if (rows.length > 0) await store.remove(...rows.map(({ name }) => name));
 }
 
 async function saveDamage(db: Db, name: string, damaged: boolean): Promise<void> {
