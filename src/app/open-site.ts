@@ -76,7 +76,7 @@ export async function openSite(environment: Config, onNotice: (text: string) => 
   }
 }
 
-/** Creates the context of somebody at the command line. In the security log, they appear as `command line`. */
+/** Creates the context of a command. The security log shows `command line` as its IP address. */
 function createCommandContext(services: ReturnType<typeof createServices>, log: ApiContext['log']): ApiContext {
   return {
     ...services,

@@ -57,12 +57,12 @@ export async function restoreSite(config: Config, path: string, options: Restore
     const hasAccounts = await hasUsers(pool);
     if (hasAccounts && !options.replace) {
       throw new CommandError(
-        'This site has accounts. To replace all of its data, use --replace. It is backed up first.',
+        'This site has accounts. Use --replace to replace all of its data. The data is backed up first.',
       );
     }
     const replacedBackup = hasAccounts ? await backUp(config, pool, store) : undefined;
     if (replacedBackup) options.onNotice(`The current data was backed up to ${replacedBackup}.`);
-    const restored = await replaceData(config, { pool, store, temporary, path });
+    const restored = await replaceData(config, { pool, ownerUrl, store, temporary, path });
     await settleRestore(config, ownerUrl);
     return { ...restored, replacedBackup };
   } finally {
@@ -87,15 +87,18 @@ async function backUp(config: Config, pool: Pool, files: FileStore): Promise<str
 
 interface Replacement {
   readonly pool: Pool;
+  readonly ownerUrl: string;
   readonly store: FileStore;
   readonly temporary: TemporaryFolder;
   readonly path: string;
 }
 
-async function replaceData(config: Config, { pool, store, temporary, path }: Replacement): Promise<RestoredBackup> {
-  const staging = stagingFolder(config);
+async function replaceData(
+  config: Config,
+  { pool, ownerUrl, store, temporary, path }: Replacement,
+): Promise<RestoredBackup> {
   // A bucket has no folders to swap. Its files have unique names, so that new ones don't affect the old data.
-  const target = config.s3 ? store : createDiskStore(staging);
+  const target = config.s3 ? store : createDiskStore(stagingFolder(config));
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -114,13 +117,14 @@ async function replaceData(config: Config, { pool, store, temporary, path }: Rep
     return restored;
   } catch (error) {
     client.release(true);
-    if (!config.s3) await rm(staging, { recursive: true, force: true });
+    // Only the database knows whether a commit took effect whose response was lost.
+    await settleRestore(config, ownerUrl);
     if (error instanceof BackupError) throw new CommandError(`${error.message} Nothing was changed.`);
     throw error;
   }
 }
 
-/** Marks database and files as belonging together. In the data folder, this also tells whether a restore is complete. */
+/** Gives the database and the files the same id. In the data folder, `settleRestore` compares them. */
 async function assignStoreId(client: PoolClient, store: FileStore): Promise<void> {
   const id = (await store.read(STORE_ID_FILE))?.toString('utf8').trim() || randomUUID();
   await client.query('delete from file_store_id');

@@ -5,6 +5,7 @@ import { preparePictures, listPictures } from '#features/media/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { type Database, createDatabase } from '#platform/database/database.ts';
+import { maySiteStart } from '#platform/database/site-lock.ts';
 import { deleteRemovedFiles, openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -62,7 +63,10 @@ export async function startServer(
     for (const { $client } of [db, reads, writes]) shutdown.add(() => $client.end());
     const dist = join(root, 'dist');
     const rendererPromise = (options.openRenderer ?? createProductionRenderer)(dist);
-    if (!config.s3) await settleRestore(config, ownerUrl);
+    if (!(await maySiteStart(ownerUrl))) {
+      throw new StartupError('A backup is being restored. Start the site again after that.');
+    }
+    await settleRestore(config, ownerUrl);
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     await temporary.clean(Date.now());
     const store = await openFileStore(config, temporary);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -9,11 +9,12 @@ import { createTarDecoder } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#app/cli.ts';
 import { prepareDatabase } from '#app/database.ts';
+import { settleRestore } from '#app/restore.ts';
 import { writeBackupFile } from '#features/backups/actions.ts';
 import { listTables, quote, quoteTable, writeBackup } from '#platform/backup/write-backup.ts';
 import { deleteRemovedFiles } from '#platform/files/checked-store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { SITE_LOCK } from '#platform/database/site-lock.ts';
+import { lockSite, maySiteStart, SITE_LOCK } from '#platform/database/site-lock.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/support/system-postgres.ts';
 import { createEmptyDatabase, createTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { createTestUser } from '#tests/support/user-factory.ts';
@@ -402,6 +403,31 @@ describe('restore', () => {
     expect(await contentOf(target.db)).toEqual(before);
     expect(await readFile(join(target.files, 'documents/contract.pdf'), 'utf8')).toBe('%PDF-1.7 of a contract');
     expect((await readdir(target.dataDir)).filter(name => name.startsWith('files'))).toEqual(['files']);
+  });
+
+  it.each([
+    ['finishes', 'whose rows are in the database', true],
+    ['deletes the files of', 'that the database doesn’t have', false],
+  ])('%s an interrupted restore %s', async (_what, _which, isCommitted) => {
+    const target = await emptySite();
+    await target.run('restore', backup);
+    const { rows } = await target.db.$client.query<{ id: string }>('select id from file_store_id');
+    await mkdir(join(target.dataDir, 'files.restored'));
+    await writeFile(join(target.dataDir, 'files.restored/store-id.txt'), isCommitted ? (rows[0]?.id ?? '') : 'another');
+    await writeFile(join(target.dataDir, 'files.restored/new.txt'), 'restored');
+    await settleRestore(target, target.url);
+    expect((await readdir(target.dataDir)).filter(name => name.startsWith('files'))).toEqual(['files']);
+    expect((await readdir(target.files)).includes('new.txt')).toBe(isCommitted);
+    expect((await readdir(target.files)).includes('documents')).toBe(!isCommitted);
+  });
+
+  it('keeps the site from starting until it ends', async () => {
+    const target = await emptySite();
+    expect(await maySiteStart(target.url)).toBe(true);
+    const unlock = await lockSite(target.url);
+    expect(await maySiteStart(target.url)).toBe(false);
+    await unlock?.();
+    await expect.poll(() => maySiteStart(target.url)).toBe(true);
   });
 
   it('names a file that is missing, and wrong usage', async () => {

@@ -31,7 +31,7 @@ export async function writeBackupFile(source: BackupSource, path: string): Promi
   }
 }
 
-/** Backs up a running site to a file, like `writeBackupFile`. Files that were removed meanwhile are deleted after it. */
+/** Backs up a running site with `writeBackupFile`, then deletes the files that were removed during the backup. */
 export async function createBackup({ db, files, version, now }: CoreServices, path: string) {
   try {
     return await writeBackupFile({ pool: db.$client, files, version, now }, path);

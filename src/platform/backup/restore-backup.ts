@@ -121,7 +121,7 @@ async function* readParts(input: Readable): AsyncGenerator<Part, void> {
   }
 }
 
-/** Returns the error for a part that can’t be read: not those of writing it, which its reader throws. */
+/** Returns the error for a part that can’t be read. */
 const unreadable = (error: unknown) => damaged(`it can’t be read (${findErrorCode(error) ?? String(error)})`);
 
 async function* hashed({ name, body }: Part, parts: BackupManifest['parts']): AsyncGenerator<Uint8Array> {
@@ -182,7 +182,7 @@ async function createTables({ client, migrations: folder }: RestoreTarget, head:
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
   if (describe(actual) !== describe(head.tables)) throw damaged('its tables differ from those of its version');
   await client.query(`truncate ${actual.map(({ name }) => quoteTable(name)).join(', ')}`);
-  // Rows come as they were: triggers must not count them again.
+  // The rows already contain what the triggers would add.
   for (const { name } of actual) await client.query(`alter table ${quoteTable(name)} disable trigger user`);
   return known.filter(file => !done.has(file));
 }

@@ -35,7 +35,7 @@ const FILES_PER_PAGE = 1000;
 
 /**
  * Writes all tables and stored files as one tar, compressed with Zstandard, and ends `output`. The tables are from one
- * snapshot (REPEATABLE READ); others can read and write meanwhile. Holds no table and no file in memory. Rejects if the
+ * snapshot (REPEATABLE READ); other connections can still read and write. Holds no table and no file in memory. Rejects if the
  * database, a file or `output` fails; what was written is then no backup, because the manifest comes last.
  */
 export async function writeBackup(

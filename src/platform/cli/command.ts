@@ -18,7 +18,7 @@ export interface TypedInput {
 export interface CommandInput extends TypedInput {
   /** Returns the absolute path of a file that was named relative to the folder where the command was typed. */
   readonly resolvePath: (name: string) => string;
-  /** Whether somebody at a terminal can answer questions. */
+  /** Whether a person at a terminal can answer questions. */
   readonly isInteractive: boolean;
   /** Reads a line of input without showing it; without a terminal, from the standard input. */
   readonly readSecret: (question: string) => Promise<string>;

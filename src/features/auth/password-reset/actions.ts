@@ -184,7 +184,7 @@ async function replacePassword(tx: Transaction, context: ApiContext, user: Perso
 }
 
 /**
- * Sets a password without a code, for somebody at the command line, and otherwise like `resetPassword`. Throws
+ * Sets a password from the command line, without a code. Otherwise does the same as `resetPassword`. Throws
  * BAD_REQUEST if the password is not allowed.
  */
 export async function setPasswordOf(context: ApiContext, user: Person, typed: string): Promise<void> {
