@@ -415,7 +415,7 @@ describe('browser bundle', () => {
     };
     const app = 'src/app/browser/hydrate.tsx';
     take(app);
-    const onDemand = ['src/app/form-pages.ts', 'src/app/dashboard-routes.tsx', 'virtual:members-contract'];
+    const onDemand = ['src/app/form-pages.ts', 'src/app/dashboard-routes.tsx', 'src/app/browser/members-api.ts'];
     const loaded = [...readers].flatMap(key => manifest[key]?.dynamicImports ?? []);
     for (const page of loaded) if (!onDemand.includes(page)) take(page);
     expect(readers).toContain('src/features/home/pages/HomePage.tsx');

@@ -2,6 +2,8 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
+import { BatchHandlerPlugin } from '@orpc/server/plugins';
+import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize } from '#platform/api/access.ts';
 import { toErrorBody, toErrorHeaders, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
@@ -9,7 +11,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { registerLongTextRoutes, registerUploadRoutes, type UploadOptions } from '#platform/api/upload-routes.ts';
 import type { Feature } from '#platform/feature.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
-import { API_PREFIX } from '#shared/paths.ts';
+import { API_PREFIX, MAX_BATCH_SIZE } from '#shared/paths.ts';
 import { getResponseHeaders } from './contexts.ts';
 import { type ApiRouter, createRouter, listEndpoints, router } from './router.ts';
 
@@ -19,6 +21,25 @@ class AppErrorCarrier extends ORPCError<string, ErrorBody> {
     super(error.code, { status: error.status, message: error.message, data: toErrorBody(error, requestId) });
   }
 }
+
+/** Adds the headers that calls set to the HTTP response, and gives refused batches the API's error format. */
+const responsePlugin: StandardHandlerPlugin<ApiContext> = {
+  // Higher than the batch plugin's, so that it runs once for a batch.
+  order: 6e6,
+  init(options) {
+    const respond: NonNullable<typeof options.rootInterceptors>[number] = async call => {
+      const { context } = call;
+      const { matched, response } = await call.next();
+      if (!matched) return { matched, response };
+      const { status, body } = response;
+      const headers = { ...response.headers, ...getResponseHeaders(context) };
+      if (status < 400 || typeof body !== 'string') return { matched, response: { status, body, headers } };
+      const error = new AppError('BAD_REQUEST', `Send a JSON list of at most ${MAX_BATCH_SIZE} requests.`);
+      return { matched, response: { status: error.status, body: toErrorBody(error, context.requestId), headers } };
+    };
+    options.rootInterceptors = [respond, ...(options.rootInterceptors ?? [])];
+  },
+};
 
 /** Returns the OpenAPI 3.1 document of the API. */
 export function generateOpenApiDocument(siteUrl: string, api: ApiRouter = router) {
@@ -45,13 +66,13 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
   const api = createRouter(features);
   const endpoints = listEndpoints(api);
   const handler = new OpenAPIHandler<ApiContext>(api, {
-    rootInterceptors: [
-      async call => {
-        const result = await call.next();
-        const { context } = call;
-        if (result.matched) Object.assign(result.response.headers, getResponseHeaders(context));
-        return result;
-      },
+    plugins: [
+      new BatchHandlerPlugin({
+        maxSize: MAX_BATCH_SIZE,
+        // Cross-site protection and limits depend on the method of the HTTP request, so batches only read.
+        mapRequestItem: ({ url, signal }) => ({ url, signal, method: 'GET', headers: {}, body: undefined }),
+      }),
+      responsePlugin,
     ],
     interceptors: [
       async call => {

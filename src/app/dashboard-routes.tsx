@@ -3,10 +3,11 @@ import { lazyPage } from '#platform/browser/lazy-page.ts';
 import { paths } from '#shared/paths.ts';
 import { dashboardPages } from './dashboard-pages.ts';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
-import { notFoundRoute, toRoutes } from './routes.tsx';
+import { DASHBOARD_ROUTE_ID, notFoundRoute, toRoutes } from './routes.tsx';
 
 /** The dashboard with all of its pages. */
 export const dashboardRoute: RouteObject = {
+  id: DASHBOARD_ROUTE_ID,
   path: paths.dashboard,
   caseSensitive: true,
   lazy: lazyPage(() => import('./layouts/DashboardLayout.tsx')),

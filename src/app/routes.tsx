@@ -54,6 +54,7 @@ export interface PrivateRoutes {
 }
 
 export const PUBLIC_ROUTE_ID = 'public';
+export const DASHBOARD_ROUTE_ID = 'dashboard';
 
 /**
  * Returns the public routes and the given ones. Default route IDs are positions, so public routes come first: their IDs

@@ -67,6 +67,9 @@ export const filePaths = {
 
 export const API_PREFIX = '/api/v1';
 
+/** Queries that one HTTP request may contain (the batch plugins of oRPC). */
+export const MAX_BATCH_SIZE = 30;
+
 /** Available widths of images, in pixels. */
 export const pictureWidths = [480, 640, 800, 1200, 1600] as const;
 

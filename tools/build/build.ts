@@ -66,12 +66,12 @@ const address = (source: string) => {
 };
 /** Returns the files to preload for each page besides the app's, by path; `*` is for URLs without a page. */
 async function listPageNeeds(): Promise<PageAssets['pagePreloads']> {
-  const forms = ['src/app/form-pages.ts', 'virtual:members-contract'];
+  const forms = ['src/app/form-pages.ts', 'src/app/browser/members-api.ts'];
   const dashboard = [
     'src/app/dashboard-routes.tsx',
     'src/app/layouts/DashboardLayout.tsx',
     'src/app/layouts/dashboard/DashboardError.tsx',
-    'virtual:members-contract',
+    'src/app/browser/members-api.ts',
   ];
   const needs: Record<string, string[]> = { '*': listFiles(forms) };
   for (const [entries, always] of [

@@ -14,6 +14,13 @@ const CACHE_TTL_MS = 60_000;
 /** Responses of queries by endpoint and input, also those still loading. */
 const responses = new Map<string, Promise<unknown>>();
 
+/** Caches what the document already contains. */
+export function cacheResponse(path: readonly string[], response: unknown): void {
+  void getOrLoad(toKey(path), async () => response);
+}
+
+const toKey = (path: readonly string[], input?: unknown) => JSON.stringify([path, input]);
+
 /** Returns a cached response, or loads it. Errors aren't cached. */
 function getOrLoad(key: string, load: () => Promise<unknown>): Promise<unknown> {
   const cached = responses.get(key);
@@ -33,21 +40,19 @@ interface ContractPart {
   readonly link: Link;
 }
 
-function createContractPart(contract: AnyContractRouter): ContractPart {
-  const link = new OpenAPILink(contract, {
+const publicPart: ContractPart = {
+  contract: readersContract,
+  link: new OpenAPILink(readersContract, {
     url: `${location.origin}${API_PREFIX}`,
     fetch: request => fetchWithTimeout(request),
-  });
-  return { contract, link };
-}
-
-const publicPart = createContractPart(readersContract);
+  }),
+};
 let privatePart: Promise<ContractPart> | undefined;
 
 /** Returns the public part immediately; the rest of the contract loads on first use. */
 async function getContractPart(path: readonly string[]): Promise<ContractPart> {
   if (findRoute(readersContract, path)) return publicPart;
-  privatePart ??= import('virtual:members-contract').then(module => createContractPart(module.default));
+  privatePart ??= import('./members-api.ts');
   return privatePart;
 }
 
@@ -86,7 +91,7 @@ const cachedLink: Link = {
     if (!isQuery(contract, path)) return trackMutation(() => link.call(path, input, options));
     if (!isCacheable(path)) return link.call(path, input, options);
     const load = async () => link.call(path, input, { context: options.context });
-    return getOrLoad(JSON.stringify([path, input]), load);
+    return getOrLoad(toKey(path, input), load);
   },
 };
 

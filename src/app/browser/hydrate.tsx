@@ -8,9 +8,13 @@ import { readEarlyTexts, replayEarlyInput } from '#platform/browser/replay-input
 import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
-import { api, upload } from './api.ts';
+import { DASHBOARD_ROUTE_ID } from '../routes.tsx';
+import { api, cacheResponse, upload } from './api.ts';
 import { App } from './App.tsx';
 import { createInitialRoutes } from './routes.ts';
+import type { loader as loadDashboard } from '../layouts/DashboardLayout.tsx';
+
+type DashboardData = Awaited<ReturnType<typeof loadDashboard>>;
 
 /**
  * Hydrates the page. Loads its code and data first, so React renders exactly the server's HTML. Throws ChunkLoadError.
@@ -23,6 +27,9 @@ async function hydrateApp(): Promise<void> {
   if (hasFormError) return;
   const { routes, ...options } = await createInitialRoutes(location.pathname);
   if (loaderData) await loadPageCode(routes);
+  const dashboard = loaderData?.[DASHBOARD_ROUTE_ID] as DashboardData | undefined;
+  // Many pages of the dashboard ask for it before anything else.
+  if (dashboard) cacheResponse(['profile', 'get'], dashboard.profile);
   const router = createBrowserRouter(routes, {
     ...options,
     ...(loaderData ? { hydrationData: { loaderData } } : {}),

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, Outlet, ScrollRestoration, useLoaderData, useMatches, useNavigation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -27,13 +28,13 @@ export const loader = pageLoader(async ({ api }) => {
 export function Component() {
   const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
-  const navigation = useNavigation();
   const hidesMenu = useMatches().some(({ handle }) => handle === 'hidesMenu');
   const palette = useCommandPalette(profile.role);
   const unread = useUnreadCount(profile.role);
+  const siteMeta = useMemo(() => ({ url: site.siteUrl, name, timeZone }), [site.siteUrl, name, timeZone]);
   useFocusHeadingOnNavigation();
   return (
-    <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
+    <siteMetaContext.Provider value={siteMeta}>
       <SkipLink />
       <div
         className={`accent-${site.appearance.accent} ${hidesMenu ? '' : 'lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]'}`}
@@ -66,10 +67,14 @@ export function Component() {
       {palette.element}
       <Toaster />
       <TooltipLayer />
-      {navigation.state === 'loading' && <FullPageSpinner />}
+      <NavigationSpinner />
       <ScrollRestoration getKey={getScrollKey} />
     </siteMetaContext.Provider>
   );
+}
+
+function NavigationSpinner() {
+  return useNavigation().state === 'loading' && <FullPageSpinner />;
 }
 
 interface BarProps {

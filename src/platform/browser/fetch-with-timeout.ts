@@ -37,7 +37,12 @@ export async function fetchWithTimeout(request: Request, network: NetworkConditi
   }
   const parsed = parseJson(text);
   if (response.ok) return new Response(text === '' ? null : text, response);
-  throw new ApiError(response.status, getMessage(parsed, response.status), parsed as ErrorBody);
+  throw toApiError(response.status, parsed);
+}
+
+/** Returns the error of a call that failed with an HTTP status. */
+export function toApiError(status: number, body: unknown): ApiError {
+  return new ApiError(status, getMessage(body, status), body as ErrorBody);
 }
 
 function parseJson(text: string): unknown {

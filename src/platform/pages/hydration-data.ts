@@ -1,7 +1,7 @@
 /** What the server knows about a page's routes, by route ID. It is embedded in the page, where hydration reads it. */
 export interface HydrationData {
   /** If undefined, hydration loads the data from the API. */
-  readonly loaderData?: object | undefined;
+  readonly loaderData?: Readonly<Record<string, unknown>> | undefined;
   /** The result of a form sent without JavaScript. */
   readonly actionData?: unknown;
   /** The page shows an error of the form that loading its data again would not show. */

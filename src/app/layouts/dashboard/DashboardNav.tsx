@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { findMenu, listMenuBlocks, type MenuEntry } from './nav.ts';
+import { findMenu, listMenuBlocks, type MenuEntry, preloadPage } from './nav.ts';
 
 /** Returns `page` for an entry's own pages and `true` for other pages that belong to it. */
 function getAriaCurrent({ pages }: MenuEntry, pathname: string): 'page' | 'true' | undefined {
@@ -19,7 +19,7 @@ interface DashboardNavProps {
 }
 
 /** The menu entries that the role may open. */
-export function DashboardNav({ role, label, unread }: DashboardNavProps) {
+export const DashboardNav = memo(function DashboardNav({ role, label, unread }: DashboardNavProps) {
   const nav = useCurrentInView();
   return (
     <nav ref={nav} aria-label={label}>
@@ -37,7 +37,7 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
       ))}
     </nav>
   );
-}
+});
 
 /** Scrolls the entry of the current page into view. */
 function useCurrentInView() {
@@ -57,7 +57,7 @@ function useCurrentInView() {
 function DashboardNavLink({ entry, unread }: { entry: MenuEntry; unread: number }) {
   const { pathname } = useLocation();
   // The page's code arrives between pointing and clicking.
-  const preload = () => void entry.pages[0]?.load().catch(() => {});
+  const preload = () => preloadPage(entry.pages[0]);
   return (
     <Link
       to={entry.pages[0]?.path ?? paths.dashboard}

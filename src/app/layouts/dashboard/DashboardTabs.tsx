@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { TabLinks } from '#ui/TabLinks.tsx';
-import { listTabs } from './nav.ts';
+import { listTabs, preloadPage } from './nav.ts';
 
 /** The tabs of the current menu entry, if it has several. */
 export function DashboardTabs({ role }: { role: User['role'] }) {
@@ -20,7 +20,12 @@ export function DashboardTabs({ role }: { role: User['role'] }) {
       <TabLinks
         label={tabs[0]?.menu ?? ''}
         className=""
-        tabs={tabs.map(({ label, path }) => ({ label, to: path, isCurrent: path === pathname }))}
+        tabs={tabs.map(tab => ({
+          label: tab.label,
+          to: tab.path,
+          isCurrent: tab.path === pathname,
+          preload: () => preloadPage(tab),
+        }))}
         arePages
       />
     </div>

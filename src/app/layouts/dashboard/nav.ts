@@ -33,6 +33,12 @@ export interface MenuEntry {
   readonly pages: readonly NavPage[];
 }
 
+/** Loads the code of a page before it is opened. */
+export function preloadPage(page: NavPage | undefined): void {
+  // If this fails, opening the page says so.
+  page?.load().catch(() => {});
+}
+
 /** Returns the pages that a role sees, in the order of the menu and the tabs. */
 export function listNavPages(
   role: User['role'],
