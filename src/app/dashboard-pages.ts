@@ -1,4 +1,5 @@
 import { authDashboardPages } from '#features/auth/dashboard-pages.ts';
+import { backupsDashboardPages } from '#features/backups/dashboard-pages.ts';
 import { billingDashboardPages } from '#features/billing/dashboard-pages.ts';
 import { blogDashboardPages } from '#features/blog/dashboard-pages.ts';
 import { bookingsDashboardPages } from '#features/bookings/dashboard-pages.ts';
@@ -27,6 +28,7 @@ import type { DashboardPage, PagePart } from '#platform/pages/page-definitions.t
 export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   ...dashboardHomePages,
   ...authDashboardPages,
+  ...backupsDashboardPages,
   ...billingDashboardPages,
   ...blogDashboardPages,
   ...bookingsDashboardPages,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ApiServices, CoreServices, FeatureServices } from '#platform/api/context.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -13,7 +14,7 @@ import type { Log } from '#platform/log.ts';
 import type { Config } from './config.ts';
 import { features as allFeatures } from './features.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { version } from './root.ts';
+import { root, version } from './root.ts';
 import { sitePages } from './site-pages.ts';
 
 /** What the services of a site are created from. */
@@ -49,6 +50,8 @@ export function createServices(parts: ServiceParts, setup: FeatureSetup): ApiSer
     disk: parts.disk,
     dataDir: config.dataDir,
     version,
+    migrations: join(root, 'migrations'),
+    isSecretKeyConfigured: config.secretKey !== undefined,
     dist: parts.dist,
     content: parts.content,
     features,

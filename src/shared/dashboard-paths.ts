@@ -72,6 +72,9 @@ export const dashboardPaths = {
   /** All content of the site as an archive. */
   contentExport: '/dashboard/transfer/export.zip',
   importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,
+  backups: '/dashboard/backups',
+  /** A backup's file, or the secret key. */
+  backupDownload: (name: string) => `/dashboard/backups/${name}/download`,
   securityLog: '/dashboard/security-log',
   outbox: '/dashboard/outbox',
   outboxEmail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,

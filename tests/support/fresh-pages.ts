@@ -70,6 +70,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   comments: 'updateNotificationSettings',
   email: 'resend',
   importExport: 'uploadArchive delete',
+  backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',
   orders:
     'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile',

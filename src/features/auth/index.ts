@@ -13,7 +13,11 @@ export { findOwner, findUserByEmail, getUser, upsertPasswordHash } from './queri
 export { createOwnerSetupToken } from './registration/actions/owner-setup.ts';
 export { REGISTRATION_EMAIL_LIMIT } from './registration/actions/registration.ts';
 export { deleteRegistrationsByEmail } from './registration/queries.ts';
-export { requirePasswordOrRecentAuthentication } from './sessions/actions/reauthentication.ts';
+export {
+  hasRecentAuthentication,
+  requirePasswordOrRecentAuthentication,
+  requireRecentAuthentication,
+} from './sessions/actions/reauthentication.ts';
 export { authenticateRequest, clearSessionCookie } from './sessions/actions/sessions.ts';
 export { deleteSession, deleteUserSessions, listSessions } from './sessions/queries.ts';
 export { accounts, sessions, users } from './tables.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, CommandError } from '#platform/cli/command.ts';
-import { createBackup, getBackupName } from './actions.ts';
+import { createBackup, getBackupName } from './actions/write-backup-file.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -13,7 +13,7 @@ export const backupsCommands: readonly Command[] = [
     async run(context, input) {
       const [name] = input.arguments;
       const path =
-        name === undefined ? join(context.dataDir, 'backups', getBackupName(context.now())) : input.resolvePath(name);
+        name === undefined ? join(context.backupFolder, getBackupName(context.now())) : input.resolvePath(name);
       if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name.`);
       const { bytes, rows, files: fileCount, missingFiles } = await createBackup(context, path);
       const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,23 @@
-import { defineFeature } from '#platform/feature.ts';
+import { join } from 'node:path';
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { runBackup, runScheduledBackup } from './actions/run-backup.ts';
 import { backupsCommands } from './commands.ts';
+import { backupsEnvironment } from './config.ts';
+import { backupsHandlers, registerDownloadRoute } from './handlers.ts';
+import { manualBackupQueue, scheduledBackupQueue } from './rules/queues.ts';
 
 export const backups = defineFeature({
   name: 'backups',
+  environment: backupsEnvironment,
+  services: ({ configuredBackupFolder }, { dataDir }) => ({
+    backupFolder: configuredBackupFolder ?? join(dataDir, 'backups'),
+  }),
+  handlers: { backups: backupsHandlers },
+  routes: (app, { contexts }) => registerDownloadRoute(app, contexts),
   commands: backupsCommands,
+  jobs: [
+    // Every hour, since the owner's hour and time zone can change. At the start, for a backup that was missed.
+    defineJob({ queue: scheduledBackupQueue, run: runScheduledBackup, schedule: '0 * * * *', onStart: true }),
+    defineJob({ queue: manualBackupQueue, run: services => runBackup(services, { isScheduled: false }) }),
+  ],
 });

@@ -1,11 +1,13 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { billingHandlers, registerBillingDocumentRoutes } from './handlers.ts';
 import { sendDocument } from './jobs.ts';
+import { findDocumentNumberProblems } from './queries/backup-problems.ts';
 import { sendDocumentQueue } from './rules/queues.ts';
 
 export const billing = defineFeature({
   name: 'billing',
   handlers: { billing: billingHandlers },
   routes: (app, { contexts }) => registerBillingDocumentRoutes(app, contexts.createAnonymous),
+  findBackupProblems: findDocumentNumberProblems,
   jobs: [defineJob({ queue: sendDocumentQueue, run: sendDocument })],
 });

@@ -1,6 +1,7 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { orderPaymentListener } from './lifecycle/actions/payment-listener.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
+import { findAgreementProblems } from './lifecycle/queries/agreements.ts';
 import { getFileKey } from './lifecycle/queries/files.ts';
 import { deleteClosedOrderContent, listOrdersForUser } from './lifecycle/queries/personal-data.ts';
 import { orderUploads, registerOrderFileRoutes } from './files/handlers.ts';
@@ -36,4 +37,5 @@ export const orders = defineFeature({
     },
   ],
   paymentListener: orderPaymentListener,
+  findBackupProblems: findAgreementProblems,
 });

@@ -54,6 +54,10 @@ export interface CoreServices {
   readonly dataDir: string;
   /** The version of Freehold. */
   readonly version: string;
+  /** The folder of the migrations. */
+  readonly migrations: string;
+  /** Whether `SECRET_KEY` sets the key that encrypts values, instead of `secret.key` in the data folder. */
+  readonly isSecretKeyConfigured: boolean;
   /** The folder of the build. */
   readonly dist: string;
   /** The folder of the sample content. */

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { agreementEmails, orderAgreements } from '../tables.ts';
 
@@ -25,4 +25,13 @@ export async function findAgreement(db: Db, id: number): Promise<AgreementRow | 
 export async function insertAgreementEmail(tx: Transaction, agreementId: number, queuedAt: Date): Promise<boolean> {
   const inserted = await tx.insert(agreementEmails).values({ agreementId, queuedAt }).onConflictDoNothing().returning();
   return inserted.length > 0;
+}
+
+/** Returns the agreements whose text doesn’t match its hash, as sentences. */
+export async function findAgreementProblems(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ orderId: number }>(sql`
+    select ${orderAgreements.orderId} as "orderId" from ${orderAgreements}
+    where encode(sha256(convert_to(${orderAgreements.agreedText}, 'UTF8')), 'hex') <> ${orderAgreements.textSha256}
+    order by 1`);
+  return rows.map(({ orderId }) => `The agreement of the order with ID ${orderId} doesn’t match its SHA-256.`);
 }

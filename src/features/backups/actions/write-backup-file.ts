@@ -14,13 +14,20 @@ export function getBackupName(now: Temporal.Instant): string {
 
 /**
  * Writes a backup to a file that only this account can read. It appears under its name once it is complete and durable.
- * Throws the error of the database, of a stored file or of the disk, and then leaves no file.
+ * Throws the error of the database, of a stored file or of the disk, and then leaves no file. `onProgress` gets the
+ * bytes written so far.
  */
-export async function writeBackupFile(source: BackupSource, path: string): Promise<BackupManifest & { bytes: number }> {
+export async function writeBackupFile(
+  source: BackupSource,
+  path: string,
+  onProgress?: (bytes: number) => void,
+): Promise<BackupManifest & { bytes: number }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.partial-${randomUUID()}`;
+  const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  const progress = onProgress && setInterval(() => onProgress(output.bytesWritten), PROGRESS_INTERVAL_MS);
   try {
-    const manifest = await writeBackup(source, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    const manifest = await writeBackup(source, output);
     await rename(draft, path);
     await using folder = await open(dirname(path));
     await folder.sync();
@@ -28,13 +35,22 @@ export async function writeBackupFile(source: BackupSource, path: string): Promi
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    clearInterval(progress);
   }
 }
 
+/** Milliseconds between two reports of progress. */
+const PROGRESS_INTERVAL_MS = 1000;
+
 /** Backs up a running site with `writeBackupFile`, then deletes the files that were removed during the backup. */
-export async function createBackup({ db, files, version, now }: CoreServices, path: string) {
+export async function createBackup(
+  { db, files, version, now }: Pick<CoreServices, 'db' | 'files' | 'version' | 'now'>,
+  path: string,
+  onProgress?: (bytes: number) => void,
+) {
   try {
-    return await writeBackupFile({ pool: db.$client, files, version, now }, path);
+    return await writeBackupFile({ pool: db.$client, files, version, now }, path, onProgress);
   } finally {
     await deleteRemovedFiles(db, files);
   }

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatBytes } from '#features/media/browser.ts';
+import { LocalDateTime } from '#ui/DateTime.tsx';
+import type { BackupOverview, BackupRun } from '../contract/index.ts';
+
+const POLL_INTERVAL_MS = 2000;
+
+/** Shows the backup in progress, or how the last one ended and when the next one is due. */
+export function BackupStatus({ overview: { current, last, nextAt, items } }: { overview: BackupOverview }) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!current || state !== 'idle') return undefined;
+    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS);
+    return () => clearTimeout(timer);
+  }, [current, state, revalidate]);
+  return (
+    <div className="mb-8 max-w-[42rem]">
+      {current ? (
+        <BackupProgress run={current} previousBytes={items[0]?.bytes} />
+      ) : (
+        last && <LastOutcome run={last} problems={items[0]?.problems ?? []} />
+      )}
+      {nextAt ? (
+        <p className="hint mt-2">
+          Next backup: <LocalDateTime instant={nextAt} />
+        </p>
+      ) : (
+        <p className="hint mt-2">Scheduled backups are off.</p>
+      )}
+    </div>
+  );
+}
+
+/** The previous backup's size is the best estimate of this one's. */
+function BackupProgress({ run, previousBytes }: { run: BackupRun; previousBytes: number | undefined }) {
+  const isWriting = run.status === 'writing';
+  const label = isWriting ? 'Writing the backup' : 'Testing the backup';
+  return (
+    <>
+      <progress
+        className="progress w-full"
+        aria-label={label}
+        {...(isWriting && previousBytes ? { max: previousBytes, value: Math.min(run.bytes, previousBytes) } : {})}
+      />
+      <output className="mt-2 block text-small">
+        {label}… {formatBytes(run.bytes)}
+      </output>
+    </>
+  );
+}
+
+function LastOutcome({ run, problems }: { run: BackupRun; problems: readonly string[] }) {
+  if (run.status === 'completed' && problems.length === 0) {
+    return (
+      <p className="text-small">
+        The last backup (<LocalDateTime instant={run.startedAt} />) was restored as a test without problems.
+      </p>
+    );
+  }
+  return (
+    <div role="note" className="border-l-2 border-danger pl-4 text-small">
+      <p>
+        The last backup (<LocalDateTime instant={run.startedAt} />){' '}
+        {run.status === 'completed' ? 'has problems:' : run.status === 'failed' ? 'failed:' : 'was interrupted.'}
+      </p>
+      {run.errorMessage && <p>{run.errorMessage}</p>}
+      {problems.map(problem => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { PageForm } from '#ui/PageForm.tsx';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import type { BackupOverview } from '../contract/index.ts';
+import { RETENTION } from '../rules/retention.ts';
+
+const hours = Object.fromEntries(
+  Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`]),
+);
+
+interface ScheduleFormProps {
+  overview: BackupOverview;
+  failure: (FailedSubmission & { readonly failed: { readonly message: string } }) | undefined;
+}
+
+export function ScheduleForm({ overview: { isScheduled, hour, timeZone, folder }, failure }: ScheduleFormProps) {
+  const own = failure?.values.intent === 'schedule' ? failure : undefined;
+  return (
+    <SettingsSection
+      title="Schedule"
+      description={`The newest backups of the last ${RETENTION.days} days, ${RETENTION.weeks} weeks and ${RETENTION.months} months are kept. Older ones are deleted, also those you started yourself.`}
+    >
+      <PageForm intent="schedule" error={own?.failed} submitLabel="Save schedule" busyLabel="Saving…">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            name="isScheduled"
+            value="yes"
+            defaultChecked={own ? own.values.isScheduled === 'yes' : isScheduled}
+            className="size-4.5 shrink-0"
+          />
+          Back up every day
+        </label>
+        <SelectField
+          label="Time"
+          name="hour"
+          options={hours}
+          hint={`In your time zone, ${timeZone}.`}
+          defaultValue={own?.values.hour ?? String(hour)}
+          error={own?.failed.fields.hour}
+        />
+        <p className="hint">
+          Backups are stored in <code className="font-mono break-all">{folder}</code>. Copy them to another machine
+          regularly, or set BACKUP_DIR to a folder on another disk.
+        </p>
+      </PageForm>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { implement } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { hasRecentAuthentication, requireRecentAuthentication } from '#features/auth/index.ts';
+import { requireRole } from '#platform/api/access.ts';
+import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { AppError } from '#shared/errors.ts';
+import { readBackupFile } from './actions/backup-folder.ts';
+import { getBackupOverview } from './actions/get-backup-overview.ts';
+import { SECRET_KEY_FILE } from './contract/constants.ts';
+import { backupsContract } from './contract/index.ts';
+import { manualBackupQueue } from './rules/queues.ts';
+import { getBackupSettings, updateBackupSettings } from './queries.ts';
+
+const backups = implement(backupsContract).$context<ApiContext>();
+
+export const backupsHandlers = backups.router({
+  list: backups.list.handler(({ context }) => getBackupOverview(context)),
+  create: backups.create.handler(async ({ context }) => {
+    const { current } = await getBackupOverview(context);
+    const isAdded =
+      !current && (await context.jobs.enqueue(context.db, manualBackupQueue, {}, { key: manualBackupQueue.name }));
+    if (!isAdded) throw new AppError('CONFLICT', 'A backup is already running.');
+    return { isStarted: true as const };
+  }),
+  updateSettings: backups.updateSettings.handler(async ({ context, input }) => {
+    const before = await getBackupSettings(context.db);
+    const isSame = before.isScheduled === input.isScheduled && before.hour === input.hour;
+    if (!isSame) await updateBackupSettings(context.db, { ...input, scheduledSince: toDate(context.now()) });
+    return input;
+  }),
+  prepareDownload: backups.prepareDownload.handler(async ({ context, input }) => {
+    await requireRecentAuthentication(context);
+    await requireDownload(context, input.name);
+    return { path: dashboardPaths.backupDownload(input.name) };
+  }),
+});
+
+/** Returns the path of a file that the owner may download. Throws NOT_FOUND. */
+async function requireDownload(
+  { backupFolder, dataDir, isSecretKeyConfigured }: ApiContext,
+  name: string,
+): Promise<string> {
+  if (name === SECRET_KEY_FILE && !isSecretKeyConfigured) return join(dataDir, SECRET_KEY_FILE);
+  const backup = await readBackupFile(backupFolder, name);
+  if (!backup) throw new AppError('NOT_FOUND', 'This backup doesn’t exist anymore.');
+  return join(backupFolder, backup.name);
+}
+
+/** Serves backups and the secret key to the owner, who must have signed in within the last minutes. */
+export function registerDownloadRoute(app: FastifyInstance, contexts: RequestContextFactory): void {
+  app.get<{ Params: { name: string } }>(dashboardPaths.backupDownload(':name'), async (request, reply) => {
+    await requireRole(contexts, request, 'owner');
+    const context = await contexts.createForCaller(request);
+    if (!(await hasRecentAuthentication(context))) return reply.redirect(dashboardPaths.backups);
+    const { name } = request.params;
+    const path = await requireDownload(context, name);
+    if (name === SECRET_KEY_FILE) {
+      await updateBackupSettings(context.db, { secretKeyDownloadedAt: toDate(context.now()) });
+    }
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      })
+      .send(createReadStream(path));
+  });
+}

@@ -1,0 +1,63 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { ActionForm } from '#ui/ActionForm.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { toast } from '#ui/toast.ts';
+import { BackupList } from '../components/BackupList.tsx';
+import { BackupStatus } from '../components/BackupStatus.tsx';
+import { ScheduleForm } from '../components/ScheduleForm.tsx';
+import { SecretKeySection } from '../components/SecretKeySection.tsx';
+
+export const loader = pageLoader(({ api }) => api.backups.list());
+
+export const action = pageAction(async ({ api, form }) => {
+  if (form.get('intent') === 'create') await api.backups.create();
+  else {
+    await api.backups.updateSettings({
+      isScheduled: form.get('isScheduled') === 'yes',
+      hour: form.get('hour') ?? '',
+    });
+    toast.success('Schedule saved');
+  }
+});
+
+/** The owner's backups. */
+export function Component() {
+  const overview = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failure = result && 'failed' in result ? result : undefined;
+  return (
+    <DashboardPage
+      title="Backups"
+      intro="A backup has all data and files of this site. Each one is tested by restoring it."
+      aside={
+        <ActionForm
+          intent="create"
+          label="Back up now"
+          busyLabel="Starting…"
+          primary
+          failure={failure}
+          disabled={overview.current !== null}
+        />
+      }
+    >
+      <BackupStatus overview={overview} />
+      <BackupList items={overview.items} />
+      <ScheduleForm overview={overview} failure={failure} />
+      <SecretKeySection overview={overview} />
+      <SettingsSection
+        title="Restore"
+        description="Backups are restored on the server, because the site must be stopped for it."
+      >
+        <p className="text-small">Stop the site, then run this command:</p>
+        <pre className="mt-3 overflow-x-auto rounded-control border border-rule bg-sunken px-4 py-3 font-mono text-small">
+          <code>npm run freehold -- restore --replace &lt;file&gt;</code>
+        </pre>
+        <p className="hint mt-3">
+          The current data is backed up first. To restore on another server, copy the backup and the secret key to it.
+        </p>
+      </SettingsSection>
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+
+const settings = {
+  data: z.object({}),
+  maxAttempts: 1,
+  retryDelaySeconds: 60,
+  maxRetryDelaySeconds: 60,
+  timeoutSeconds: 12 * 3600,
+  heartbeat: 60,
+  concurrency: 1,
+} as const;
+
+/** Backups of the schedule. */
+export const scheduledBackupQueue: Queue = { ...settings, name: 'scheduled-backup', pollIntervalSeconds: 60 };
+
+/** Backups that the owner started. */
+export const manualBackupQueue: Queue = { ...settings, name: 'manual-backup', pollIntervalSeconds: 2 };

@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runBackup, runScheduledBackup } from '#features/backups/actions/run-backup.ts';
+import type { BackupOverview } from '#features/backups/contract/index.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { expectApiError, getApi, postApi, requestApi } from '#tests/support/api-client.ts';
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { createSignedInUser } from '#tests/support/user-factory.ts';
+
+const MEGABYTE = 1024 * 1024;
+let folder: string;
+let site: TestSite;
+let owner: { cookie: string };
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let freeBytes = Infinity;
+
+beforeAll(async () => {
+  // The database server of a verification runs as another account if this one is root.
+  folder = await mkdtemp(join(tmpdir(), 'freehold-scheduled-'));
+  site = await createTestSite({
+    now: () => now,
+    disk: { free: async () => freeBytes },
+    environment: { DATA_DIR: folder },
+  });
+  owner = await createSignedInUser(site, { role: 'owner' });
+  await site.db.$client.query(`update site_sections set content = content || '{"timeZone": "Europe/Berlin"}'
+    where key = 'profile'`);
+}, 60_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  freeBytes = Infinity;
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await rm(join(folder, 'backups'), { recursive: true, force: true });
+  await site.db.$client.query('delete from backup_runs');
+  await site.db.$client.query(
+    "update backup_settings set is_scheduled = true, hour = 3, scheduled_since = '2026-11-20T12:00:00Z'",
+  );
+});
+
+const services = () => ({ ...site.http.services, log: site.log.log });
+const names = async () =>
+  (await readdir(join(folder, 'backups')).catch(() => [])).toSorted((one, other) => one.localeCompare(other));
+const list = () => getApi<BackupOverview>(site, '/backups', owner.cookie);
+const at = (text: string) => {
+  now = Temporal.Instant.from(text);
+};
+
+describe('a scheduled backup', () => {
+  it('is written and restored as a test once a day, at the owner’s hour', async () => {
+    await runScheduledBackup(services());
+    expect(await names()).toEqual([]);
+    expect((await list()).nextAt).toBe('2026-11-21T02:00:00Z');
+
+    at('2026-11-21T02:00:01Z');
+    await runScheduledBackup(services());
+    await runScheduledBackup(services());
+    expect(await names()).toEqual(['freehold-20261121T020001Z.tar.zst']);
+    expect(await list()).toMatchObject({
+      current: null,
+      last: { status: 'completed', errorMessage: null },
+      items: [{ name: 'freehold-20261121T020001Z.tar.zst', verifiedAt: expect.any(String), problems: [] }],
+      nextAt: '2026-11-22T02:00:00Z',
+    });
+    // Nothing is left of the test.
+    expect(existsSync(join(folder, 'backup-check'))).toBe(false);
+
+    at('2026-11-22T01:59:59Z');
+    await runScheduledBackup(services());
+    expect(await names()).toHaveLength(1);
+  });
+
+  it('is not written while the schedule is off', async () => {
+    const off = await postApi(
+      site,
+      '/backups/settings',
+      { isScheduled: false, hour: '5' },
+      { cookie: owner.cookie, method: 'PATCH' },
+    );
+    expect(off.statusCode).toBe(200);
+    at('2026-11-25T12:00:00Z');
+    await runScheduledBackup(services());
+    expect(await names()).toEqual([]);
+    expect(await list()).toMatchObject({ isScheduled: false, hour: 5, nextAt: null });
+  });
+
+  it('that failed is tried again an hour later, and leaves no file', async () => {
+    at('2026-11-21T02:00:01Z');
+    freeBytes = 70 * MEGABYTE;
+    await runScheduledBackup(services());
+    expect(await names()).toEqual([]);
+    expect((await list()).last).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(/^The backup needs \d+ MB of free disk space, and there are 6 MB\.$/),
+    });
+    expect(site.log.takeErrors()).toHaveLength(1);
+
+    freeBytes = Infinity;
+    at('2026-11-21T03:00:01Z');
+    await runScheduledBackup(services());
+    expect(await names()).toHaveLength(1);
+  });
+
+  it('deletes expired backups of each kind, and nothing else', async () => {
+    const backups = join(folder, 'backups');
+    await mkdir(backups, { recursive: true });
+    const days = Array.from({ length: 30 }, (_, day) => `202610${String(day + 1).padStart(2, '0')}`);
+    const others = ['notes.txt', 'freehold-mine.tar.zst', 'before-upgrade-freehold-20250101T000000Z.tar.zst'];
+    for (const name of [...days.map(day => `freehold-${day}T030000Z.tar.zst`), ...others]) {
+      await writeFile(join(backups, name), 'x');
+    }
+    at('2026-11-21T02:00:01Z');
+    await runScheduledBackup(services());
+    const left = await names();
+    expect(left).toEqual(expect.arrayContaining([...others, 'freehold-20261121T020001Z.tar.zst']));
+    // The last 7 days with a backup are October 25 to 30 and November 21; the weeks end on October 18, 25, 30.
+    expect(left.filter(name => name.startsWith('freehold-2026'))).toEqual([
+      'freehold-20261018T030000Z.tar.zst',
+      ...['25', '26', '27', '28', '29', '30'].map(day => `freehold-202610${day}T030000Z.tar.zst`),
+      'freehold-20261121T020001Z.tar.zst',
+    ]);
+  });
+});
+
+describe('the test of a backup', () => {
+  it.each([
+    [
+      'a missing file',
+      "insert into stored_files (name, bytes, sha256) values ('documents/gone.pdf', 1, decode(repeat('00', 32), 'hex'))",
+      "delete from stored_files where name = 'documents/gone.pdf'",
+      '1 file is missing on the site: documents/gone.pdf.',
+    ],
+    [
+      'a gap in the invoice numbers',
+      "insert into billing_document_sequences (series, year, last_number) values ('', 2026, 7)",
+      'delete from billing_document_sequences',
+      'Billing documents 2026: 0 exist, but the last number is 7.',
+    ],
+  ])('finds %s, and then deletes no other backup', async (_name, damage, repair, problem) => {
+    const backups = join(folder, 'backups');
+    await mkdir(backups, { recursive: true });
+    const old = ['freehold-20200101T000000Z.tar.zst', 'freehold-20200101T010000Z.tar.zst'];
+    for (const name of old) await writeFile(join(backups, name), 'x');
+    await site.db.$client.query(damage);
+    try {
+      await runBackup(services(), { isScheduled: false });
+    } finally {
+      await site.db.$client.query(repair);
+    }
+    expect(site.log.takeErrors()).toContainEqual(expect.objectContaining({ msg: 'a backup has problems' }));
+    expect((await list()).items[0]?.problems).toEqual([problem]);
+    expect(await names()).toEqual([...old, 'freehold-20261120T120000Z.tar.zst']);
+  });
+});
+
+describe('the backup folder', () => {
+  it('lists no incomplete backup, and deletes those of killed processes after two days', async () => {
+    const backups = join(folder, 'backups');
+    await mkdir(backups, { recursive: true });
+    const partial = (id: string) => `freehold-20261118T030000Z.tar.zst.partial-${id}`;
+    const [old, recent] = [
+      partial('11111111-1111-4111-8111-111111111111'),
+      partial('22222222-2222-4222-8222-222222222222'),
+    ];
+    for (const name of [old, recent]) await writeFile(join(backups, name), 'x');
+    await utimes(join(backups, old), new Date('2026-11-18T11:59:00Z'), new Date('2026-11-18T11:59:00Z'));
+    await utimes(join(backups, recent), new Date('2026-11-18T12:01:00Z'), new Date('2026-11-18T12:01:00Z'));
+    expect((await list()).items).toEqual([]);
+    await runBackup(services(), { isScheduled: false });
+    expect(await names()).toEqual([recent, 'freehold-20261120T120000Z.tar.zst']);
+    expect((await list()).items.map(({ name }) => name)).toEqual(['freehold-20261120T120000Z.tar.zst']);
+  });
+});
+
+describe('the API', () => {
+  it('starts one backup at a time', async () => {
+    await site.db.$client.query('delete from pgboss.job');
+    const start = () => postApi(site, '/backups', {}, { cookie: owner.cookie });
+    expect((await start()).statusCode).toBe(200);
+    expectApiError(await start(), 'CONFLICT');
+    const jobs = await site.db.$client.query("select from pgboss.job where name = 'manual-backup'");
+    expect(jobs.rowCount).toBe(1);
+    await site.db.$client.query('delete from pgboss.job');
+    await site.db.$client.query(`insert into backup_runs (file_name, is_scheduled, status, started_at, updated_at)
+      values ('x', true, 'verifying', '2026-11-20T11:00:00Z', '2026-11-20T11:58:00Z')`);
+    expectApiError(await start(), 'CONFLICT');
+    expect((await list()).current).toMatchObject({ status: 'verifying' });
+    // Its process was killed.
+    await site.db.$client.query("update backup_runs set updated_at = '2026-11-20T11:50:00Z'");
+    expect(await list()).toMatchObject({ current: null, last: { status: 'verifying' } });
+    expect((await start()).statusCode).toBe(200);
+    await site.db.$client.query('delete from pgboss.job');
+  });
+
+  it.each(['24', '-1', 'x', ''])('rejects the hour “%s”', async hour => {
+    const answer = await postApi(
+      site,
+      '/backups/settings',
+      { isScheduled: true, hour },
+      { cookie: owner.cookie, method: 'PATCH' },
+    );
+    expect(Object.keys(expectApiError(answer, 'BAD_REQUEST').fields)).toEqual(['hour']);
+    expect((await list()).hour).toBe(3);
+  });
+});
+
+describe('downloads', () => {
+  const download = (name: string, cookie?: string) =>
+    site.http.app.inject({ url: dashboardPaths.backupDownload(name), headers: cookie ? { cookie } : {} });
+  const prepare = (name: string, cookie: string) => postApi(site, '/backups/downloads', { name }, { cookie });
+  const NAME = 'freehold-20261120T120000Z.tar.zst';
+
+  beforeEach(async () => {
+    await mkdir(join(folder, 'backups'), { recursive: true });
+    await writeFile(join(folder, 'backups', NAME), 'the backup');
+    await writeFile(join(folder, 'secret.key'), 'the key');
+  });
+
+  it('give the owner a backup and the secret key after a recent sign-in', async () => {
+    expect((await prepare(NAME, owner.cookie)).json()).toEqual({ path: dashboardPaths.backupDownload(NAME) });
+    const answer = await download(NAME, owner.cookie);
+    expect(answer.body).toBe('the backup');
+    expect(answer.headers).toMatchObject({
+      'content-disposition': `attachment; filename="${NAME}"`,
+      'cache-control': 'no-store',
+    });
+    expect((await list()).secretKeyDownloadedAt).toBeNull();
+    expect((await download('secret.key', owner.cookie)).body).toBe('the key');
+    expect((await list()).secretKeyDownloadedAt).toBe('2026-11-20T12:00:00.000Z');
+  });
+
+  it('ask for the password after five minutes', async () => {
+    at('2026-11-20T12:06:00Z');
+    const error = expectApiError(await prepare(NAME, owner.cookie), 'FORBIDDEN');
+    expect(error.fields).toHaveProperty('currentPassword');
+    const answer = await download(NAME, owner.cookie);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.body).not.toContain('the backup');
+  });
+
+  it('are refused to others, and for other files', async () => {
+    const member = await createSignedInUser(site);
+    for (const name of [NAME, 'secret.key']) {
+      expectApiError(await download(name, member.cookie), 'FORBIDDEN');
+      expectApiError(await prepare(name, member.cookie), 'FORBIDDEN');
+      expectApiError(await download(name), 'UNAUTHORIZED');
+    }
+    expectApiError(await requestApi(site, '/backups', member.cookie), 'FORBIDDEN');
+    for (const name of ['..%2Fsecret.key', 'freehold-20200101T000000Z.tar.zst', `${NAME}.partial-1`, 'notes.txt']) {
+      expectApiError(await download(name, owner.cookie), 'NOT_FOUND');
+    }
+    expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('the key');
+  });
+});
