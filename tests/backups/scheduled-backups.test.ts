@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runBackup, runScheduledBackup } from '#features/backups/actions/run-backup.ts';
+import { runScheduledBackup, runStartedBackup, startBackup } from '#features/backups/actions/run-backup.ts';
 import type { BackupOverview } from '#features/backups/contract/index.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { expectApiError, getApi, postApi, requestApi } from '#tests/support/api-client.ts';
@@ -44,6 +44,13 @@ beforeEach(async () => {
 });
 
 const services = () => ({ ...site.http.services, log: site.log.log });
+/** Backs up as the owner's button does, without waiting for the job queue. */
+async function backUpNow() {
+  await startBackup(services());
+  const { rows } = await site.db.$client.query<{ id: number }>('select max(id) as id from backup_runs');
+  await runStartedBackup(services(), rows[0]?.id ?? 0);
+  await site.db.$client.query('delete from pgboss.job');
+}
 const names = async () =>
   (await readdir(join(folder, 'backups')).catch(() => [])).toSorted((one, other) => one.localeCompare(other));
 const list = () => getApi<BackupOverview>(site, '/backups', owner.cookie);
@@ -148,7 +155,7 @@ describe('the test of a backup', () => {
     for (const name of old) await writeFile(join(backups, name), 'x');
     await site.db.$client.query(damage);
     try {
-      await runBackup(services(), { isScheduled: false });
+      await backUpNow();
     } finally {
       await site.db.$client.query(repair);
     }
@@ -171,7 +178,7 @@ describe('the backup folder', () => {
     await utimes(join(backups, old), new Date('2026-11-18T11:59:00Z'), new Date('2026-11-18T11:59:00Z'));
     await utimes(join(backups, recent), new Date('2026-11-18T12:01:00Z'), new Date('2026-11-18T12:01:00Z'));
     expect((await list()).items).toEqual([]);
-    await runBackup(services(), { isScheduled: false });
+    await backUpNow();
     expect(await names()).toEqual([recent, 'freehold-20261120T120000Z.tar.zst']);
     expect((await list()).items.map(({ name }) => name)).toEqual(['freehold-20261120T120000Z.tar.zst']);
   });
@@ -182,10 +189,11 @@ describe('the API', () => {
     await site.db.$client.query('delete from pgboss.job');
     const start = () => postApi(site, '/backups', {}, { cookie: owner.cookie });
     expect((await start()).statusCode).toBe(200);
+    expect((await list()).current).toMatchObject({ status: 'writing', bytes: 0 });
     expectApiError(await start(), 'CONFLICT');
     const jobs = await site.db.$client.query("select from pgboss.job where name = 'manual-backup'");
     expect(jobs.rowCount).toBe(1);
-    await site.db.$client.query('delete from pgboss.job');
+    await site.db.$client.query('delete from pgboss.job; delete from backup_runs');
     await site.db.$client.query(`insert into backup_runs (file_name, is_scheduled, status, started_at, updated_at)
       values ('x', true, 'verifying', '2026-11-20T11:00:00Z', '2026-11-20T11:58:00Z')`);
     expectApiError(await start(), 'CONFLICT');

@@ -81,6 +81,7 @@ const uncachedEndpoints = [
   'newsletter.getPostNewsletter',
   'bookings.get',
   'contact.getInboxCounts',
+  'backups.list',
 ];
 const isCacheable = (path: readonly string[]) => !uncachedEndpoints.includes(path.join('.'));
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { runBackup, runScheduledBackup } from './actions/run-backup.ts';
+import { runScheduledBackup, runStartedBackup } from './actions/run-backup.ts';
 import { backupsCommands } from './commands.ts';
 import { backupsEnvironment } from './config.ts';
 import { backupsHandlers, registerDownloadRoute } from './handlers.ts';
@@ -18,6 +18,6 @@ export const backups = defineFeature({
   jobs: [
     // Every hour, since the owner's hour and time zone can change. At the start, for a backup that was missed.
     defineJob({ queue: scheduledBackupQueue, run: runScheduledBackup, schedule: '0 * * * *', onStart: true }),
-    defineJob({ queue: manualBackupQueue, run: services => runBackup(services, { isScheduled: false }) }),
+    defineJob({ queue: manualBackupQueue, run: (services, { data }) => runStartedBackup(services, data.runId) }),
   ],
 });

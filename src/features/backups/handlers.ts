@@ -10,22 +10,16 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
 import { readBackupFile } from './actions/backup-folder.ts';
 import { getBackupOverview } from './actions/get-backup-overview.ts';
+import { startBackup } from './actions/run-backup.ts';
 import { SECRET_KEY_FILE } from './contract/constants.ts';
 import { backupsContract } from './contract/index.ts';
-import { manualBackupQueue } from './rules/queues.ts';
 import { getBackupSettings, updateBackupSettings } from './queries.ts';
 
 const backups = implement(backupsContract).$context<ApiContext>();
 
 export const backupsHandlers = backups.router({
   list: backups.list.handler(({ context }) => getBackupOverview(context)),
-  create: backups.create.handler(async ({ context }) => {
-    const { current } = await getBackupOverview(context);
-    const isAdded =
-      !current && (await context.jobs.enqueue(context.db, manualBackupQueue, {}, { key: manualBackupQueue.name }));
-    if (!isAdded) throw new AppError('CONFLICT', 'A backup is already running.');
-    return { isStarted: true as const };
-  }),
+  create: backups.create.handler(({ context }) => startBackup(context)),
   updateSettings: backups.updateSettings.handler(async ({ context, input }) => {
     const before = await getBackupSettings(context.db);
     const isSame = before.isScheduled === input.isScheduled && before.hour === input.hour;

@@ -18,14 +18,14 @@ export async function updateBackupSettings(db: Db, values: Partial<typeof backup
 export async function insertBackupRun(
   db: Db,
   { fileName, isScheduled, now }: { fileName: string; isScheduled: boolean; now: Temporal.Instant },
-): Promise<number> {
+): Promise<BackupRunRow> {
   const at = toDate(now);
   const [row] = await db
     .insert(backupRuns)
     .values({ fileName, isScheduled, status: 'writing', startedAt: at, updatedAt: at })
-    .returning({ id: backupRuns.id });
+    .returning();
   if (!row) throw new Error('The backup run was not inserted.');
-  return row.id;
+  return row;
 }
 
 export async function updateBackupRun(
@@ -34,6 +34,11 @@ export async function updateBackupRun(
   values: Partial<typeof backupRuns.$inferInsert> & { updatedAt: Date },
 ): Promise<void> {
   await db.update(backupRuns).set(values).where(eq(backupRuns.id, id));
+}
+
+export async function findBackupRun(db: Db, id: number): Promise<BackupRunRow | undefined> {
+  const [row] = await db.select().from(backupRuns).where(eq(backupRuns.id, id));
+  return row;
 }
 
 /** Returns the last runs, newest first. */

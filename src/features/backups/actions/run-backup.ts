@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTimeZone } from '#features/site/index.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { getFreeSpace, inMegabytes } from '#platform/files/disk-space.ts';
 import { AppError } from '#shared/errors.ts';
+import { manualBackupQueue } from '../rules/queues.ts';
 import { isRunCurrent } from '../rules/runs.ts';
 import { isBackupDue } from '../rules/schedule.ts';
 import { findExpiredBackups } from '../rules/retention.ts';
 import {
+  type BackupRunRow,
+  findBackupRun,
   findLastScheduledRun,
   getBackupSettings,
   getSiteBytes,
@@ -33,26 +38,41 @@ export async function runScheduledBackup(services: BackupServices): Promise<void
   const last = await findLastScheduledRun(db);
   const since = Math.max(scheduledSince.getTime(), last?.startedAt.getTime() ?? 0);
   const schedule = { hour, timeZone: (await findTimeZone(db)) ?? 'UTC' };
-  if (isBackupDue(schedule, Temporal.Instant.fromEpochMilliseconds(since), now())) {
-    await runBackup(services, { isScheduled: true });
-  }
+  if (!isBackupDue(schedule, Temporal.Instant.fromEpochMilliseconds(since), now())) return;
+  if (await isBackupRunning(db, now())) return;
+  await runBackup(services, await insertBackupRun(db, newRun(now(), true)));
+}
+
+/** Starts a backup in the background. Throws CONFLICT if one is already running. */
+export async function startBackup({ db, jobs, now }: Pick<ApiContext, 'db' | 'jobs' | 'now'>) {
+  await db.transaction(async tx => {
+    const { id: runId } = await insertBackupRun(tx, newRun(now(), false));
+    const isFirst = !(await isBackupRunning(tx, now(), runId));
+    const isAdded = isFirst && (await jobs.enqueue(tx, manualBackupQueue, { runId }, { key: manualBackupQueue.name }));
+    if (!isAdded) throw new AppError('CONFLICT', 'A backup is already running.');
+  });
+  return { isStarted: true as const };
+}
+
+/** Runs a backup that the owner started. */
+export async function runStartedBackup(services: BackupServices, runId: number): Promise<void> {
+  const run = await findBackupRun(services.db, runId);
+  if (run) await runBackup(services, run);
+}
+
+const newRun = (now: Temporal.Instant, isScheduled: boolean) => ({ fileName: getBackupName(now), isScheduled, now });
+
+async function isBackupRunning(db: Db, now: Temporal.Instant, exceptId?: number): Promise<boolean> {
+  return (await listLastRuns(db, 2)).some(run => run.id !== exceptId && isRunCurrent(run, now));
 }
 
 /**
- * Writes a backup to the backup folder, verifies it, and deletes expired ones. Records the outcome, and throws nothing
- * for the owner to see twice: a failed scheduled backup is due again an hour later.
+ * Writes a backup to the backup folder, verifies it, and deletes expired ones. Records the outcome instead of throwing:
+ * a scheduled backup that failed is due again an hour later.
  */
-export async function runBackup(
-  services: BackupServices,
-  { isScheduled }: { readonly isScheduled: boolean },
-): Promise<void> {
+async function runBackup(services: BackupServices, { id, fileName }: BackupRunRow): Promise<void> {
   const { db, now, backupFolder, log } = services;
-  const [previous] = await listLastRuns(db, 1);
-  if (previous && isRunCurrent(previous, now())) return;
-  const fileName = getBackupName(now());
-  const id = await insertBackupRun(db, { fileName, isScheduled, now: now() });
-  const update = (values: Parameters<typeof updateBackupRun>[2] | object) =>
-    updateBackupRun(db, id, { ...values, updatedAt: toDate(now()) });
+  const update = (values: Partial<BackupRunRow>) => updateBackupRun(db, id, { ...values, updatedAt: toDate(now()) });
   // A verification reports nothing, so say that the process lives.
   const heartbeat = setInterval(() => void update({}).catch(() => {}), HEARTBEAT_MS);
   try {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
 const settings = {
-  data: z.object({}),
   maxAttempts: 1,
   retryDelaySeconds: 60,
   maxRetryDelaySeconds: 60,
@@ -12,7 +11,17 @@ const settings = {
 } as const;
 
 /** Backups of the schedule. */
-export const scheduledBackupQueue: Queue = { ...settings, name: 'scheduled-backup', pollIntervalSeconds: 60 };
+export const scheduledBackupQueue: Queue = {
+  ...settings,
+  name: 'scheduled-backup',
+  data: z.object({}),
+  pollIntervalSeconds: 60,
+};
 
 /** Backups that the owner started. */
-export const manualBackupQueue: Queue = { ...settings, name: 'manual-backup', pollIntervalSeconds: 2 };
+export const manualBackupQueue: Queue<{ runId: number }> = {
+  ...settings,
+  name: 'manual-backup',
+  data: z.object({ runId: z.int() }),
+  pollIntervalSeconds: 2,
+};
