@@ -7,7 +7,7 @@ import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { isLocalSite } from '#shared/local-site.ts';
 import { features } from './features.ts';
-import { parseS3Config, s3Environment } from './s3-config.ts';
+import { defineS3Variables, parseS3Config } from '#platform/files/s3-config.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -55,7 +55,7 @@ const environmentSchema = z.object({
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: commaSeparated.pipe(z.array(trustedProxy)).default([]),
-  ...s3Environment,
+  ...defineS3Variables('S3_'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -107,7 +107,7 @@ function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: bo
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     /** File storage; undefined if it is the data folder. */
-    s3: parseS3Config(value),
+    s3: parseS3Config('S3_', value),
     logLevel: value.LOG_LEVEL as string,
     isDevelopment,
   };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { getBackupName, writeBackupFile } from '#features/backups/index.ts';
+import { getBackupName, openBackupBucket, writeBackupFile } from '#features/backups/index.ts';
 import { BackupError, type RestoredBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { CommandError } from '#platform/cli/command.ts';
 import { createDatabase } from '#platform/database/database.ts';
@@ -37,12 +37,12 @@ interface RestoredSite extends RestoredBackup {
  * Throws CommandError if the site is running or, without `replace`, has accounts, and BackupError for a bad backup.
  */
 export async function restoreSite(config: Config, path: string, options: RestoreOptions): Promise<RestoredSite> {
-  await access(path, constants.R_OK).catch(() => {
-    throw new CommandError(`${path} can’t be read.`);
-  });
   const shutdown = createShutdownStack();
   try {
     await openDataFolder(config.dataDir);
+    const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
+    const backup = await openBackup(config, path, temporary);
+    shutdown.add(() => backup.release());
     const { ownerUrl, stop } = await openDatabase(config, { claim: true, onNotice: options.onNotice });
     shutdown.add(stop);
     const { $client: pool } = createDatabase(ownerUrl, 'jobs');
@@ -52,7 +52,6 @@ export async function restoreSite(config: Config, path: string, options: Restore
     shutdown.add(unlock);
     await settleRestore(config, ownerUrl);
 
-    const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     const store = await openFileStore(config, temporary);
     const hasAccounts = await hasUsers(pool);
     if (hasAccounts && !options.replace) {
@@ -62,12 +61,24 @@ export async function restoreSite(config: Config, path: string, options: Restore
     }
     const replacedBackup = hasAccounts ? await backUp(config, pool, store) : undefined;
     if (replacedBackup) options.onNotice(`The current data was backed up to ${replacedBackup}.`);
-    const restored = await replaceData(config, { pool, ownerUrl, store, temporary, path });
+    const restored = await replaceData(config, { pool, ownerUrl, store, temporary, path: backup.path });
     await settleRestore(config, ownerUrl);
     return { ...restored, replacedBackup };
   } finally {
     await shutdown.run();
   }
+}
+
+/** Returns a readable file: the one at the path, or a copy of the backup of this name in the bucket of backups. */
+async function openBackup({ backupS3 }: Config, path: string, temporary: TemporaryFolder) {
+  const isReadable = await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isReadable) return { path, release: async () => {} };
+  const copy = backupS3 && (await openBackupBucket(backupS3, temporary).download(basename(path)));
+  if (!copy) throw new CommandError(`${path} can’t be read.`);
+  return copy;
 }
 
 async function hasUsers(pool: Pool): Promise<boolean> {

@@ -2,12 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '#app/cli.ts';
+import { openBackupBucket } from '#features/backups/actions/backup-bucket.ts';
+import { getBackupOverview } from '#features/backups/actions/get-backup-overview.ts';
 import { runScheduledBackup, runStartedBackup, startBackup } from '#features/backups/actions/run-backup.ts';
 import type { BackupOverview } from '#features/backups/contract/index.ts';
+import { createDatabase } from '#platform/database/database.ts';
+import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { expectApiError, getApi, postApi, requestApi } from '#tests/support/api-client.ts';
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
+import { createEmptyDatabase, createTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { createSignedInUser } from '#tests/support/user-factory.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -264,4 +271,75 @@ describe('downloads', () => {
     }
     expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('the key');
   });
+});
+
+describe('a bucket', () => {
+  it('gets the backups instead of the folder, is thinned out, and is restored from', async () => {
+    const s3 = await startS3Server();
+    const { settings, objects } = s3;
+    const environment = {
+      BACKUP_S3_ENDPOINT: settings.endpoint,
+      BACKUP_S3_REGION: settings.region,
+      BACKUP_S3_BUCKET: settings.bucket,
+      BACKUP_S3_ACCESS_KEY_ID: settings.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+      BACKUP_S3_FORCE_PATH_STYLE: 'true',
+    };
+    const backupBucket = openBackupBucket(settings, new TemporaryFolder(join(folder, 'temporary')));
+    const withBucket = { ...services(), backupBucket };
+    const overview = () => getBackupOverview(withBucket);
+    try {
+      for (const hour of ['00', '01']) objects.set(`freehold-20200101t${hour}0000z.tar.zst`, Buffer.from('x'));
+      objects.set('other.txt', Buffer.from('not a backup'));
+      at('2026-11-21T02:00:01Z');
+      await runScheduledBackup(withBucket);
+      expect(await names()).toEqual([]);
+      expect([...objects.keys()]).toEqual([
+        'freehold-20200101t010000z.tar.zst',
+        'other.txt',
+        'freehold-20261121t020001z.tar.zst',
+      ]);
+      expect(await overview()).toMatchObject({
+        location: `the bucket my-site at ${new URL(settings.endpoint).host}`,
+        bucketErrorMessage: null,
+        items: [
+          { name: 'freehold-20261121t020001z.tar.zst', problems: [], verifiedAt: expect.any(String) },
+          { name: 'freehold-20200101t010000z.tar.zst', verifiedAt: null },
+        ],
+      });
+
+      const target = await createEmptyDatabase();
+      const errors: string[] = [];
+      const run = (name: string) =>
+        runCommand(['restore', name], {
+          env: { ...environment, DATABASE_URL: target.connectionString, DATA_DIR: join(folder, 'restored') },
+          stdin: Readable.from(['']),
+          stdout: { write: () => true },
+          stderr: { write: text => errors.push(String(text)) > 0 },
+        });
+      expect(await run('freehold-20261122t020001z.tar.zst')).toBe(1);
+      expect(errors.join('')).toMatch(/freehold-20261122t020001z\.tar\.zst can’t be read\.\n$/);
+      expect(await run('freehold-20261121T020001Z.tar.zst')).toBe(0);
+      const restored = createDatabase(target.connectionString, 'jobs');
+      const { rows } = await restored.$client.query('select count(*)::int as users from users');
+      expect(rows).toEqual([{ users: expect.toSatisfy((users: number) => users > 0) }]);
+      await restored.$client.end();
+      await target.drop();
+      expect(await readdir(join(folder, 'restored/temporary'))).toEqual([]);
+
+      // The store refuses: the backup stays in the folder.
+      s3.fail(403, 100);
+      at('2026-11-22T02:00:01Z');
+      await runScheduledBackup(withBucket);
+      expect(await names()).toEqual(['freehold-20261122T020001Z.tar.zst']);
+      expect(await overview()).toMatchObject({
+        bucketErrorMessage: 'The file store returned 403 (AccessDenied).',
+        last: { status: 'failed', errorMessage: 'The file store returned 403 (AccessDenied).' },
+        items: [{ name: 'freehold-20261122T020001Z.tar.zst' }],
+      });
+      expect(site.log.takeErrors()).toHaveLength(1);
+    } finally {
+      await s3.close();
+    }
+  }, 60_000);
 });

@@ -52,6 +52,7 @@ export async function startS3Server(): Promise<TestS3Server> {
     if (!isSigned(request)) return refuse(response, 403, 'SignatureDoesNotMatch');
     const { pathname, searchParams } = new URL(url, 'http://store');
     const name = pathname.slice(`/${BUCKET}/`.length);
+    if (searchParams.get('list-type') === '2') return answerList(response, searchParams.get('continuation-token'));
     if (searchParams.size > 0)
       return answerParts(response, name, { method, query: searchParams, body: Buffer.concat(chunks) });
     if (!url.startsWith(`/${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket');
@@ -67,6 +68,18 @@ export async function startS3Server(): Promise<TestS3Server> {
       response.writeHead(200, { 'content-length': String(object.length) });
       response.end(method === 'HEAD' ? undefined : object);
     }
+  }
+
+  /** Lists two objects at a time (Amazon S3, "ListObjectsV2"). */
+  function answerList(response: ServerResponse, token: string | null): void {
+    const start = Number(token ?? 0);
+    const listed = [...objects].slice(start, start + 2);
+    const next = start + 2 < objects.size ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : '';
+    const contents = listed.map(
+      ([name, body]) =>
+        `<Contents><Key>${name}</Key><ETag>&quot;x&quot;</ETag>\n<Size>${body.length}</Size></Contents>`,
+    );
+    response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
   }
 
   /** Multipart uploads (Amazon S3, "Multipart upload"). */

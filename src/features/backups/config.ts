@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defineEnvironment } from '#platform/feature.ts';
+import { defineS3Variables, parseS3Config } from '#platform/files/s3-config.ts';
+import type { S3Settings } from '#platform/files/s3-store.ts';
 
 declare module '#platform/feature.ts' {
   interface FeatureConfig {
     /** The absolute path of `BACKUP_DIR`. */
     readonly configuredBackupFolder?: string | undefined;
+    /** The bucket of backups (`BACKUP_S3_…`). */
+    readonly backupS3?: S3Settings | undefined;
   }
 }
 
-declare module '#platform/api/context.ts' {
-  interface FeatureServices {
-    /** The absolute path of the folder of backups. */
-    readonly backupFolder: string;
-  }
-}
+const S3_PREFIX = 'BACKUP_S3_';
 
-export const backupsEnvironment = defineEnvironment({ BACKUP_DIR: z.string().optional() }, ({ BACKUP_DIR }) => ({
-  configuredBackupFolder: BACKUP_DIR === undefined ? undefined : resolve(BACKUP_DIR),
-}));
+export const backupsEnvironment = defineEnvironment(
+  { BACKUP_DIR: z.string().optional(), ...defineS3Variables(S3_PREFIX) },
+  values => ({
+    configuredBackupFolder: typeof values.BACKUP_DIR === 'string' ? resolve(values.BACKUP_DIR) : undefined,
+    backupS3: parseS3Config(S3_PREFIX, values),
+  }),
+);

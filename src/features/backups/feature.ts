@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineFeature, defineJob } from '#platform/feature.ts';
+import { openBackupBucket } from './actions/backup-bucket.ts';
 import { runScheduledBackup, runStartedBackup } from './actions/run-backup.ts';
 import { backupsCommands } from './commands.ts';
 import { backupsEnvironment } from './config.ts';
@@ -9,8 +10,9 @@ import { manualBackupQueue, scheduledBackupQueue } from './rules/queues.ts';
 export const backups = defineFeature({
   name: 'backups',
   environment: backupsEnvironment,
-  services: ({ configuredBackupFolder }, { dataDir }) => ({
+  services: ({ configuredBackupFolder, backupS3 }, { dataDir, temporary }) => ({
     backupFolder: configuredBackupFolder ?? join(dataDir, 'backups'),
+    backupBucket: backupS3 && openBackupBucket(backupS3, temporary),
   }),
   handlers: { backups: backupsHandlers },
   routes: (app, { contexts }) => registerDownloadRoute(app, contexts),

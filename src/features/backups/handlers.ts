@@ -8,7 +8,7 @@ import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts
 import { toDate } from '#platform/database/dates.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
-import { readBackupFile } from './actions/backup-folder.ts';
+import { parseBackupName, readBackupFile } from './actions/backup-folder.ts';
 import { getBackupOverview } from './actions/get-backup-overview.ts';
 import { startBackup } from './actions/run-backup.ts';
 import { SECRET_KEY_FILE } from './contract/constants.ts';
@@ -28,20 +28,18 @@ export const backupsHandlers = backups.router({
   }),
   prepareDownload: backups.prepareDownload.handler(async ({ context, input }) => {
     await requireRecentAuthentication(context);
-    await requireDownload(context, input.name);
     return { path: dashboardPaths.backupDownload(input.name) };
   }),
 });
 
-/** Returns the path of a file that the owner may download. Throws NOT_FOUND. */
-async function requireDownload(
-  { backupFolder, dataDir, isSecretKeyConfigured }: ApiContext,
-  name: string,
-): Promise<string> {
-  if (name === SECRET_KEY_FILE && !isSecretKeyConfigured) return join(dataDir, SECRET_KEY_FILE);
-  const backup = await readBackupFile(backupFolder, name);
-  if (!backup) throw new AppError('NOT_FOUND', 'This backup doesn’t exist anymore.');
-  return join(backupFolder, backup.name);
+/** Returns a local file that the owner may download, to be released afterwards. Throws NOT_FOUND. */
+async function openDownload({ backupFolder, backupBucket, dataDir, isSecretKeyConfigured }: ApiContext, name: string) {
+  const release = async () => {};
+  if (name === SECRET_KEY_FILE && !isSecretKeyConfigured) return { path: join(dataDir, SECRET_KEY_FILE), release };
+  if (await readBackupFile(backupFolder, name)) return { path: join(backupFolder, name), release };
+  const copy = parseBackupName(name) && (await backupBucket?.download(name));
+  if (!copy) throw new AppError('NOT_FOUND', 'This backup doesn’t exist anymore.');
+  return copy;
 }
 
 /** Serves backups and the secret key to the owner, who must have signed in within the last minutes. */
@@ -51,7 +49,8 @@ export function registerDownloadRoute(app: FastifyInstance, contexts: RequestCon
     const context = await contexts.createForCaller(request);
     if (!(await hasRecentAuthentication(context))) return reply.redirect(dashboardPaths.backups);
     const { name } = request.params;
-    const path = await requireDownload(context, name);
+    const file = await openDownload(context, name);
+    reply.raw.once('close', () => void file.release());
     if (name === SECRET_KEY_FILE) {
       await updateBackupSettings(context.db, { secretKeyDownloadedAt: toDate(context.now()) });
     }
@@ -61,6 +60,6 @@ export function registerDownloadRoute(app: FastifyInstance, contexts: RequestCon
         'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'no-store',
       })
-      .send(createReadStream(path));
+      .send(createReadStream(file.path));
   });
 }

@@ -1,2 +1,3 @@
 // What other parts of the product may import on the server.
+export { openBackupBucket } from './actions/backup-bucket.ts';
 export { getBackupName, writeBackupFile } from './actions/write-backup-file.ts';

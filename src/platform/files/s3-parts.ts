@@ -5,6 +5,8 @@ import type { LocalFile } from './local-file.ts';
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'DELETE' | 'PUT' | 'POST';
   readonly name: string;
+  /** Whether the request is for the bucket itself, and the name is ignored. */
+  readonly isForBucket?: true;
   /** The query string, without the question mark. */
   readonly query?: string;
   readonly body?: Uint8Array | Blob;

@@ -41,19 +41,25 @@ interface S3Options {
   readonly temporary: TemporaryFolder;
 }
 
+/** A bucket as a file store. */
+export interface S3Store extends FileStore {
+  /** Lists all files with their size in bytes (Amazon S3, "ListObjectsV2"). */
+  list(): Promise<{ readonly name: string; readonly bytes: number }[]>;
+}
+
 /**
  * Stores files in a bucket of an S3-compatible store, whose writes are atomic. Throws FileStoreUnavailableError if the
  * store doesn't respond or rejects a request.
  */
-export function createS3Store(settings: S3Settings, options: S3Options): FileStore {
+export function createS3Store(settings: S3Settings, options: S3Options): S3Store {
   const { endpoint, bucket, pathStyle, region, accessKeyId, secretAccessKey } = settings;
   const base = new URL(endpoint);
   if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
   const folder = `${base.origin}${base.pathname.replace(/\/+$/, '')}/${pathStyle ? `${bucket}/` : ''}`;
   const keys = new Map<string, ArrayBuffer>();
 
-  async function tryOnce({ method, name, query, body, limit }: S3Request): Promise<Response> {
-    const url = folder + assertFileName(name) + (query === undefined ? '' : `?${query}`);
+  async function tryOnce({ method, name, isForBucket, query, body, limit }: S3Request): Promise<Response> {
+    const url = folder + (isForBucket ? '' : assertFileName(name)) + (query === undefined ? '' : `?${query}`);
     const signer = new AwsV4Signer({ method, url, service: 's3', region, accessKeyId, secretAccessKey, cache: keys });
     const { headers } = await signer.sign();
     const signal = AbortSignal.timeout(options.limit ?? limit ?? timeouts[method]);
@@ -62,7 +68,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
   }
 
   const send: SendS3Request = async request => {
-    assertFileName(request.name);
+    if (!request.isForBucket) assertFileName(request.name);
     let wait = options.firstWait ?? FIRST_WAIT;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -87,6 +93,20 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
   }
 
   return {
+    async list() {
+      const files: { name: string; bytes: number }[] = [];
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const query = `${token === '' ? '' : `continuation-token=${encodeURIComponent(token)}&`}list-type=2`;
+        const response = await send({ method: 'GET', name: '', isForBucket: true, query });
+        const xml = (await readBytes(response)).toString('utf8');
+        if (!response.ok) throw new FileStoreUnavailableError(`The bucket “${bucket}” does not exist.`);
+        for (const [, name = '', size] of xml.matchAll(/<Contents>.*?<Key>([^<]+)<\/Key>.*?<Size>(\d+)<\/Size>/gs)) {
+          files.push({ name, bytes: Number(size) });
+        }
+        token = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1];
+      }
+      return files;
+    },
     async read(name) {
       const response = await send({ method: 'GET', name });
       const bytes = await readBytes(response);

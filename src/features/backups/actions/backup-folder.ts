@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { unlessMissing } from '#platform/files/file-store.ts';
 
 /** Such as `freehold-20261127T030000Z.tar.zst`, with a prefix for those made before an upgrade or a restore. */
-const BACKUP_NAME = /^(?<kind>(?:before-[a-z]+-)?)freehold-(?<date>\d{8}T\d{6})Z\.tar\.zst$/;
+const BACKUP_NAME = /^(?<kind>(?:before-[a-z]+-)?)freehold-(?<date>\d{8}T\d{6})Z\.tar\.zst$/i;
 const PARTIAL_NAME = /\.tar\.zst\.partial-[0-9a-f-]{36}$/;
 
 /** Hours after which an incomplete file can only be left over from a process that was killed. */
@@ -19,27 +19,26 @@ export interface StoredBackup {
   readonly createdAt: Temporal.Instant;
 }
 
-/** Returns the backups in a folder, newest first. A file that is still being written isn't one. */
+/** Returns the backups in a folder. A file that is still being written isn't one. */
 export async function listBackupFiles(folder: string): Promise<StoredBackup[]> {
   const names = (await unlessMissing(readdir(folder))) ?? [];
   const backups = await Promise.all(names.map(name => readBackupFile(folder, name)));
-  return backups
-    .filter(backup => backup !== undefined)
-    .toSorted((one, other) => Temporal.Instant.compare(other.createdAt, one.createdAt));
+  return backups.filter(backup => backup !== undefined);
+}
+
+/** Returns what the name of a backup says, or undefined for other names. */
+export function parseBackupName(name: string): Pick<StoredBackup, 'kind' | 'createdAt'> | undefined {
+  const { kind, date } = BACKUP_NAME.exec(name)?.groups ?? {};
+  if (kind === undefined || date === undefined) return undefined;
+  return { kind, createdAt: Temporal.PlainDateTime.from(date).toZonedDateTime('UTC').toInstant() };
 }
 
 /** Returns the backup with this file name, or undefined if there is none. */
 export async function readBackupFile(folder: string, name: string): Promise<StoredBackup | undefined> {
-  const { kind, date } = BACKUP_NAME.exec(name)?.groups ?? {};
-  if (kind === undefined || date === undefined) return undefined;
+  const parsed = parseBackupName(name);
+  if (!parsed) return undefined;
   const file = await unlessMissing(stat(join(folder, name)));
-  if (!file?.isFile()) return undefined;
-  return {
-    name,
-    kind,
-    bytes: file.size,
-    createdAt: Temporal.PlainDateTime.from(date).toZonedDateTime('UTC').toInstant(),
-  };
+  return file?.isFile() ? { ...parsed, name, bytes: file.size } : undefined;
 }
 
 /** Deletes the incomplete files of processes that were killed. */

@@ -4,30 +4,35 @@ import type { BackupOverview, BackupRun } from '../contract/index.ts';
 import { type BackupRunRow, getBackupSettings, listLastRuns, listRunsOf } from '../queries.ts';
 import { isRunCurrent } from '../rules/runs.ts';
 import { nextBackupAt } from '../rules/schedule.ts';
-import { listBackupFiles } from './backup-folder.ts';
+import { FileStoreUnavailableError } from '#platform/files/file-store.ts';
+import type { BackupBucket } from './backup-bucket.ts';
+import { listBackupFiles, type StoredBackup } from './backup-folder.ts';
+import { getBackupName } from './write-backup-file.ts';
 
 /** Returns the backups with their settings, and the one in progress. */
 export async function getBackupOverview({
   db,
   now,
   backupFolder,
+  backupBucket,
   isSecretKeyConfigured,
-}: Pick<ApiContext, 'db' | 'now' | 'backupFolder' | 'isSecretKeyConfigured'>): Promise<BackupOverview> {
-  const [{ isScheduled, hour, secretKeyDownloadedAt }, files, lastRuns, zone] = await Promise.all([
+}: Pick<
+  ApiContext,
+  'db' | 'now' | 'backupFolder' | 'backupBucket' | 'isSecretKeyConfigured'
+>): Promise<BackupOverview> {
+  const [{ isScheduled, hour, secretKeyDownloadedAt }, inFolder, inBucket, lastRuns, zone] = await Promise.all([
     getBackupSettings(db),
     listBackupFiles(backupFolder),
+    listBucket(backupBucket),
     listLastRuns(db, 2),
     findTimeZone(db),
   ]);
   const timeZone = zone ?? 'UTC';
-  const runs = new Map(
-    (
-      await listRunsOf(
-        db,
-        files.map(({ name }) => name),
-      )
-    ).map(run => [run.fileName, run]),
+  const files = [...inFolder, ...inBucket.items].toSorted((one, other) =>
+    Temporal.Instant.compare(other.createdAt, one.createdAt),
   );
+  const completed = await listRunsOf(db, files.map(toFileName));
+  const runs = new Map(completed.map(run => [run.fileName, run]));
   const [newest] = lastRuns;
   const current = newest && isRunCurrent(newest, now()) ? newest : undefined;
   const last = current ? lastRuns[1] : newest;
@@ -36,13 +41,15 @@ export async function getBackupOverview({
     hour,
     timeZone,
     nextAt: isScheduled ? nextBackupAt({ hour, timeZone }, now()).toString() : null,
-    folder: backupFolder,
+    location: backupBucket ? `the bucket ${backupBucket.label}` : backupFolder,
+    bucketErrorMessage: inBucket.errorMessage,
     isSecretKeyFromEnvironment: isSecretKeyConfigured,
     secretKeyDownloadedAt: secretKeyDownloadedAt?.toISOString() ?? null,
     current: current ? toRun(current) : null,
     last: last ? toRun(last) : null,
-    items: files.map(({ name, bytes, createdAt }) => {
-      const run = runs.get(name);
+    items: files.map(file => {
+      const { name, bytes, createdAt } = file;
+      const run = runs.get(toFileName(file));
       return {
         name,
         bytes,
@@ -52,6 +59,18 @@ export async function getBackupOverview({
       };
     }),
   };
+}
+
+/** The name that its run recorded; names in buckets are lowercase. */
+const toFileName = ({ kind, createdAt }: StoredBackup) => `${kind.toLowerCase()}${getBackupName(createdAt)}`;
+
+async function listBucket(bucket: BackupBucket | undefined) {
+  try {
+    return { items: (await bucket?.list()) ?? [], errorMessage: null };
+  } catch (error) {
+    if (!(error instanceof FileStoreUnavailableError)) throw error;
+    return { items: [], errorMessage: error.message };
+  }
 }
 
 /** A run that is neither current nor ended was interrupted. */

@@ -21,13 +21,23 @@ import {
   listLastRuns,
   updateBackupRun,
 } from '../queries.ts';
-import { deletePartialBackups, listBackupFiles } from './backup-folder.ts';
+import { deletePartialBackups, listBackupFiles, type StoredBackup } from './backup-folder.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { createBackup, getBackupName } from './write-backup-file.ts';
 
 type BackupServices = Pick<
   JobServices,
-  'db' | 'files' | 'version' | 'now' | 'dataDir' | 'disk' | 'features' | 'backupFolder' | 'migrations' | 'log'
+  | 'db'
+  | 'files'
+  | 'version'
+  | 'now'
+  | 'dataDir'
+  | 'disk'
+  | 'features'
+  | 'backupFolder'
+  | 'backupBucket'
+  | 'migrations'
+  | 'log'
 >;
 
 /** Writes and verifies a backup if the schedule says so. */
@@ -67,11 +77,11 @@ async function isBackupRunning(db: Db, now: Temporal.Instant, exceptId?: number)
 }
 
 /**
- * Writes a backup to the backup folder, verifies it, and deletes expired ones. Records the outcome instead of throwing:
+ * Writes a backup to the backup folder, verifies it, moves it to the bucket if there is one, and deletes expired ones. Records the outcome instead of throwing:
  * a scheduled backup that failed is due again an hour later.
  */
 async function runBackup(services: BackupServices, { id, fileName }: BackupRunRow): Promise<void> {
-  const { db, now, backupFolder, log } = services;
+  const { db, now, backupFolder, backupBucket, log } = services;
   const update = (values: Partial<BackupRunRow>) => updateBackupRun(db, id, { ...values, updatedAt: toDate(now()) });
   // A verification reports nothing, so say that the process lives.
   const heartbeat = setInterval(() => void update({}).catch(() => {}), HEARTBEAT_MS);
@@ -82,6 +92,10 @@ async function runBackup(services: BackupServices, { id, fileName }: BackupRunRo
     const { bytes } = await createBackup(services, path, written => void update({ bytes: written }).catch(() => {}));
     await update({ status: 'verifying', bytes });
     const problems = await verifyBackup(services, path);
+    if (backupBucket) {
+      await backupBucket.upload(fileName, path);
+      await rm(path);
+    }
     await update({ status: 'completed', problems, verifiedAt: toDate(now()) });
     if (problems.length > 0) log.error({ backup: fileName, problems }, 'a backup has problems');
     else await deleteExpiredBackups(services);
@@ -107,12 +121,15 @@ async function requireDiskSpace({ db, disk }: BackupServices): Promise<void> {
   );
 }
 
-async function deleteExpiredBackups({ db, backupFolder }: BackupServices): Promise<void> {
+async function deleteExpiredBackups({ db, backupFolder, backupBucket }: BackupServices): Promise<void> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const byKind = Object.groupBy(await listBackupFiles(backupFolder), ({ kind }) => kind);
-  for (const backups of Object.values(byKind)) {
-    for (const { name } of findExpiredBackups(backups ?? [], timeZone)) {
-      await rm(join(backupFolder, name), { force: true });
-    }
+  const listExpired = (backups: readonly StoredBackup[]) =>
+    Object.values(Object.groupBy(backups, ({ kind }) => kind)).flatMap(each =>
+      findExpiredBackups(each ?? [], timeZone),
+    );
+  for (const { name } of listExpired(await listBackupFiles(backupFolder))) {
+    await rm(join(backupFolder, name), { force: true });
   }
+  if (!backupBucket) return;
+  for (const { name } of listExpired(await backupBucket.list())) await backupBucket.remove(name);
 }

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError, type RestoredBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { toFilePart } from '#platform/backup/format.ts';
 import { createDatabase, type Database, type Db } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
+import { unlessMissing } from '#platform/files/file-store.ts';
 import type { CoreServices } from '#platform/api/context.ts';
 import { listStoredChecksums } from '../queries.ts';
 
@@ -49,7 +50,7 @@ export async function verifyBackup(
     throw error;
   } finally {
     await server.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await removeFolder(scratch);
   }
 }
 
@@ -59,6 +60,13 @@ async function removeScratch(scratch: string): Promise<void> {
     const left = await startEmbeddedPostgres({ dataDir: scratch, onNotice: () => {} }).catch(() => undefined);
     await left?.stop();
   }
+  await removeFolder(scratch);
+}
+
+/** If the server's account can't read the data folder, `postgres` is a link to a folder elsewhere. */
+async function removeFolder(scratch: string): Promise<void> {
+  const cluster = await unlessMissing(realpath(join(scratch, 'postgres')));
+  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
   await rm(scratch, { recursive: true, force: true });
 }
 

@@ -38,11 +38,14 @@ function BackupProgress({ run, previousBytes }: { run: BackupRun; previousBytes:
   const label = isWriting ? 'Writing the backup' : 'Testing the backup';
   return (
     <>
-      <progress
-        className="progress w-full"
-        aria-label={label}
-        {...(isWriting && previousBytes ? { max: previousBytes, value: Math.min(run.bytes, previousBytes) } : {})}
-      />
+      {isWriting && previousBytes !== undefined && (
+        <progress
+          className="progress w-full"
+          aria-label={label}
+          max={previousBytes}
+          value={Math.min(run.bytes, previousBytes)}
+        />
+      )}
       <output className="mt-2 block text-small">
         {label}… {formatBytes(run.bytes)}
       </output>

@@ -14,12 +14,15 @@ interface ScheduleFormProps {
   failure: (FailedSubmission & { readonly failed: { readonly message: string } }) | undefined;
 }
 
-export function ScheduleForm({ overview: { isScheduled, hour, timeZone, folder }, failure }: ScheduleFormProps) {
+export function ScheduleForm({
+  overview: { isScheduled, hour, timeZone, location, bucketErrorMessage },
+  failure,
+}: ScheduleFormProps) {
   const own = failure?.values.intent === 'schedule' ? failure : undefined;
   return (
     <SettingsSection
       title="Schedule"
-      description={`The newest backups of the last ${RETENTION.days} days, ${RETENTION.weeks} weeks and ${RETENTION.months} months are kept. Older ones are deleted, also those you started yourself.`}
+      description={`The newest backups of the last ${RETENTION.days} days, ${RETENTION.weeks} weeks and ${RETENTION.months} months are kept. Older ones are deleted, including those you started yourself.`}
     >
       <PageForm intent="schedule" error={own?.failed} submitLabel="Save schedule" busyLabel="Saving…">
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -41,9 +44,10 @@ export function ScheduleForm({ overview: { isScheduled, hour, timeZone, folder }
           error={own?.failed.fields.hour}
         />
         <p className="hint">
-          Backups are stored in <code className="font-mono break-all">{folder}</code>. Copy them to another machine
-          regularly, or set BACKUP_DIR to a folder on another disk.
+          Backups are stored in <span className="break-all">{location}</span>. To store them elsewhere, set BACKUP_DIR
+          or BACKUP_S3_BUCKET on your server.
         </p>
+        {bucketErrorMessage && <p className="text-small text-danger">{bucketErrorMessage}</p>}
       </PageForm>
     </SettingsSection>
   );

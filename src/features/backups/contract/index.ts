@@ -34,8 +34,10 @@ const overview = z.object({
   timeZone: z.string(),
   /** The next scheduled backup; null without a schedule. */
   nextAt: instant.nullable(),
-  /** The folder of the backups on the server. */
-  folder: z.string(),
+  /** Where backups are stored: a folder on the server, or a bucket. */
+  location: z.string(),
+  /** Why the bucket can't be read; null if it can, or there is none. */
+  bucketErrorMessage: z.string().nullable(),
   /** Whether `SECRET_KEY` sets the secret key, which the owner then already has. */
   isSecretKeyFromEnvironment: z.boolean(),
   secretKeyDownloadedAt: instant.nullable(),

@@ -30,7 +30,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Backups"
-      intro="A backup has all data and files of this site. Each one is tested by restoring it."
+      intro="A backup contains all data and files of this site. Each one is tested by restoring it."
       aside={
         <ActionForm
           intent="create"

@@ -1,0 +1,47 @@
+import { PASSWORD } from '../support/site-fixture.ts';
+import { expect, site, testOnOwnSite, type TestUser, waitForHydration } from '../support/test.ts';
+
+const test = testOnOwnSite();
+
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
+
+test('writes a backup, tests it, and offers it with the secret key as a download', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/backups');
+  await waitForHydration(page);
+  await expect(page.getByText('No backups yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^(?:Writing|Testing) the backup…/);
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeDisabled();
+  await expect(page.getByText('was restored as a test without problems')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('row').nth(1)).toContainText('Passed');
+
+  // The sign-in was a while ago.
+  trouble.announce(/status 403: POST .*downloads/);
+  trouble.announce(/status of 403/);
+  await site.query("update sessions set last_authenticated_at = now() - interval '10 minutes'");
+  await page.getByRole('button', { name: /^Download freehold-/ }).click();
+  await page.getByRole('dialog').locator('input[name=currentPassword]').fill(PASSWORD);
+  const backup = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect((await backup).suggestedFilename()).toMatch(/^freehold-\d{8}T\d{6}Z\.tar\.zst$/);
+  const key = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the secret key' }).click();
+  expect((await key).suggestedFilename()).toBe('secret.key');
+  await expect(page.getByText('You last downloaded the key on')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Back up every day' }).uncheck();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('05:00');
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('Scheduled backups are off.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Back up every day' })).not.toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue('5');
+});
