@@ -161,6 +161,7 @@ const depth: Readonly<Record<string, number>> = {
   handlers: 4,
   jobs: 4,
   commands: 4,
+  checks: 4,
   config: 3,
   samples: 5,
   index: 6,

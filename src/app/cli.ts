@@ -61,6 +61,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
         ? runOnSite(command, input, terminal)
         : command.runLocally(terminal, input));
       terminal.stdout.write(`${isJson ? JSON.stringify(result.json, null, 2) : result.text}\n`);
+      return result.exitCode ?? 0;
     }
     return 0;
   } catch (error) {

@@ -20,6 +20,7 @@ import { redirectsDashboardPages } from '#features/redirects/dashboard-pages.ts'
 import { securityEventsDashboardPages } from '#features/security-events/dashboard-pages.ts';
 import { settingsDashboardPages } from '#features/settings/dashboard-pages.ts';
 import { siteDashboardPages } from '#features/site/dashboard-pages.ts';
+import { statusDashboardPages } from '#features/status/dashboard-pages.ts';
 import { testimonialsDashboardPages } from '#features/testimonials/dashboard-pages.ts';
 import { usersDashboardPages } from '#features/users/dashboard-pages.ts';
 import type { DashboardPage, PagePart } from '#platform/pages/page-definitions.ts';
@@ -48,6 +49,7 @@ export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   ...securityEventsDashboardPages,
   ...settingsDashboardPages,
   ...siteDashboardPages,
+  ...statusDashboardPages,
   ...testimonialsDashboardPages,
   ...usersDashboardPages,
 ];

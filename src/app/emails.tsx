@@ -5,9 +5,11 @@ import { billingEmails } from '#features/billing/emails.tsx';
 import { bookingsEmails } from '#features/bookings/lifecycle/emails.tsx';
 import { commentsEmails } from '#features/comments/emails.tsx';
 import { contactEmails } from '#features/contact/emails.tsx';
+import { emailEmails } from '#features/email/emails.tsx';
 import { newsletterEmails } from '#features/newsletter/emails.tsx';
 import { orderEmails } from '#features/orders/lifecycle/emails.tsx';
 import { reminderEmails } from '#features/orders/reminders/emails.tsx';
+import { statusEmails } from '#features/status/emails.tsx';
 import { testimonialEmails } from '#features/testimonials/emails.tsx';
 import { paymentEmails } from '#features/payments/emails.tsx';
 import { publishingEmails } from '#features/publishing/emails.tsx';
@@ -34,6 +36,8 @@ const emailTemplates: EmailTemplateRenderers<EmailTemplateName, ReactNode> = {
   ...contactEmails,
   ...bookingsEmails,
   ...newsletterEmails,
+  ...emailEmails,
+  ...statusEmails,
 };
 
 /** Renders an email template as HTML and plain text. */

@@ -25,6 +25,7 @@ import { securityEvents } from '#features/security-events/feature.ts';
 import { seo } from '#features/seo/feature.ts';
 import { settings } from '#features/settings/feature.ts';
 import { site } from '#features/site/feature.ts';
+import { status } from '#features/status/feature.ts';
 import { testimonials } from '#features/testimonials/feature.ts';
 import { users } from '#features/users/feature.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -62,5 +63,6 @@ export const features: readonly Feature[] = [
   seo,
   importExport,
   backups,
+  status,
   dashboard,
 ];

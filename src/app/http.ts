@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
-import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { listFailingChecks } from '#features/status/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { toErrorBody, toErrorHeaders, fromFastifyError, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
 import type { Database } from '#platform/database/database.ts';
+import { describeProbe } from '#platform/health/public-address.ts';
 import { registerCompression } from '#platform/http/compression.ts';
 import { consumeRateLimit, toClientNetwork, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isSafeMethod, isTrustedOrigin } from '#platform/http/same-origin.ts';
@@ -64,7 +65,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   const contexts = createContexts(services, { reads, developerTools });
 
   addHooks(app, parts, services);
-  await registerFiles(app, parts);
+  await registerFiles(app, parts, services);
   await app.register(async api => {
     await api.register(fastifyCors, {
       origin: [...config.allowedOrigins],
@@ -199,7 +200,11 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
 }
 
 /** Serves the build's files and the health check. */
-async function registerFiles(app: FastifyInstance, { config, disk, dist, reads }: HttpServerOptions): Promise<void> {
+async function registerFiles(
+  app: FastifyInstance,
+  { config, disk, dist, reads }: HttpServerOptions,
+  services: ApiServices,
+): Promise<void> {
   await registerCompression(app);
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
@@ -213,11 +218,11 @@ async function registerFiles(app: FastifyInstance, { config, disk, dist, reads }
     acceptRanges: false,
     index: false,
   });
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async request => ({ status: 'ok', seen: describeProbe(request, services) }));
   app.get('/readyz', async () => {
     await checkReadiness(disk, config.minFreeDisk);
-    await reads.execute(sql`select 1`);
-    return { status: 'ready' };
+    const degraded = (await listFailingChecks(reads)).map(({ name }) => name);
+    return { status: 'ready', ...(degraded.length > 0 ? { degraded } : {}) };
   });
 }
 

@@ -48,6 +48,7 @@ export function createServices(parts: ServiceParts, setup: FeatureSetup): ApiSer
     files: parts.files,
     temporary: parts.temporary,
     disk: parts.disk,
+    minFreeDisk: config.minFreeDisk,
     dataDir: config.dataDir,
     version,
     migrations: join(root, 'migrations'),

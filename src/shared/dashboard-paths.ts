@@ -75,6 +75,8 @@ export const dashboardPaths = {
   backups: '/dashboard/backups',
   /** A backup's file, or the secret key. */
   backupDownload: (name: string) => `/dashboard/backups/${name}/download`,
+  /** Results of the health checks. */
+  status: '/dashboard/status',
   securityLog: '/dashboard/security-log',
   outbox: '/dashboard/outbox',
   outboxEmail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,

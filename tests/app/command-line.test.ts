@@ -197,6 +197,26 @@ describe('export', () => {
   });
 });
 
+describe('doctor', () => {
+  it('runs the checks of a stopped site, and exits with 1 if one fails', async () => {
+    const healthy = await run('doctor', { PORT: '1' });
+    expect(healthy).toMatchObject({ code: 0, errors: '' });
+    expect(healthy.output).toMatch(/^! Public address +The site isn’t running/m);
+    expect(healthy.output).toMatch(/^✓ Stored files +Files can be saved and read/m);
+    expect(healthy.output).toMatch(/^– Stripe +No Stripe keys are set/m);
+    expect(healthy.output).toMatch(/^0 failing, \d+ warnings?, \d+ OK\.$/m);
+
+    await site.db.$client.query(
+      `insert into stored_files (name, bytes, sha256, damaged_at) values ('a.txt', 1, '', now())`,
+    );
+    const { code, output } = await run('doctor --json', { PORT: '1' });
+    await site.db.$client.query(`delete from stored_files where name = 'a.txt'`);
+    expect(code).toBe(1);
+    const { checks } = JSON.parse(output) as { checks: { name: string; status: string }[] };
+    expect(checks.filter(({ status }) => status === 'failing').map(({ name }) => name)).toEqual(['files']);
+  });
+});
+
 describe('every command', () => {
   it('creates nothing where there is no site', async () => {
     const nowhere = join(folder, 'nowhere');

@@ -52,6 +52,13 @@ const aboutBooking = {
 
 /** One sample of every email template, with recognizable values. Add new templates here. */
 export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } = {
+  test_email: { name: 'Lin' },
+  checks_failing: {
+    name: 'Lin',
+    url: sampleLink,
+    checks: [{ label: 'Disk space', message: '120 MB are free.', help: 'Delete old backups.', since: when }],
+  },
+  checks_recovered: { name: 'Lin', url: sampleLink, checks: [{ label: 'Disk space', message: '9 GB are free.' }] },
   verify_email: { name: 'Lin', url: sampleLink, expiresInHours: 24 },
   account_exists: { name: 'Lin' },
   password_reset_code: { code: '042917', expiresInMinutes: 10 },

@@ -295,5 +295,8 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'email.get': 'owner',
   'email.resend': 'owner',
   'email.getDeliveryStatus': 'owner',
+  'email.sendTest': 'owner',
+  'status.get': 'owner',
+  'status.listFailing': 'owner',
   ...EXPECTED_NEWSLETTER_ACCESS,
 };

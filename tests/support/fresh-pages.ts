@@ -68,7 +68,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   projects: 'create restoreRevision createPreviewLink revokePreviewLink',
   media: 'uploadPicture updatePicture deletePicture uploadFile deleteFile',
   comments: 'updateNotificationSettings',
-  email: 'resend',
+  email: 'resend sendTest',
   importExport: 'uploadArchive delete',
   backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',

@@ -1,5 +1,6 @@
 import { defineFeature } from '#platform/feature.ts';
 import { sessionsPersonalData, signInMethodsPersonalData, userPersonalData } from './actions/personal-data.ts';
+import { authChecks } from './checks.ts';
 import { authCommands } from './commands.ts';
 import { authHandlers } from './handlers.ts';
 import { passkeysHandlers } from './passkeys/handlers.ts';
@@ -43,6 +44,7 @@ export const auth = defineFeature({
   services: ({ providers, createFakeProvider }) => ({ signInProviders: listProviders(providers, createFakeProvider) }),
   routes: registerSocialLoginRoutes,
   commands: authCommands,
+  checks: authChecks,
   cleanup: deleteExpiredRows,
   personalData: [userPersonalData, signInMethodsPersonalData, sessionsPersonalData],
   pictureUses: listAvatarUsages,

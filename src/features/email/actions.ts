@@ -1,7 +1,9 @@
 import { getSiteSections } from '#features/site/index.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EmailTemplateName, EmailSite, EmailTemplates } from '#shared/emails.ts';
 import type { Delivery } from './contract.ts';
@@ -87,7 +89,7 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
 }
 
 /** Returns whether emails are delivered, as the last attempts show. */
-export async function getDelivery({ db, emailDelivery }: Pick<ApiContext, 'db' | 'emailDelivery'>): Promise<Delivery> {
+export async function getDelivery({ db, emailDelivery }: Pick<ApiServices, 'db' | 'emailDelivery'>): Promise<Delivery> {
   const last = await getServerStatus(db);
   const status = deliveryStatus(emailDelivery !== undefined, last);
   const isFailing = status === 'failing';
@@ -111,6 +113,22 @@ export async function resendEmail(tx: Transaction, services: Pick<ApiServices, '
   if (!(await services.jobs.enqueue(tx, deliverEmailQueue, { mailId: id }, { key: id })))
     throw new AppError('CONFLICT', 'This email is still waiting to be sent. Your site retries it automatically.');
   return getEmail(tx, id);
+}
+
+/** Test emails per hour. */
+const TEST_LIMIT: RateLimit = { name: 'test_email', maxAttempts: 5, windowSeconds: 3600 };
+
+/** Sends a test email to the caller and returns their address. Throws CONFLICT without a mail server. */
+export async function sendTestEmail(context: ApiContext): Promise<{ email: string }> {
+  const { db, emailDelivery, now } = context;
+  const { userId, email } = requireUser(context);
+  if (!emailDelivery) throw new AppError('CONFLICT', 'Set up a mail server first: SMTP_URL and MAIL_FROM.');
+  await consumeRateLimit(db, TEST_LIMIT, userId, now());
+  await db.transaction(async tx => {
+    const { name } = await getEmailSite(tx, context.siteUrl);
+    await enqueueEmail(tx, context, { to: { name, email }, template: 'test_email', props: { name } });
+  });
+  return { email };
 }
 
 /** Emails to the person's address. */

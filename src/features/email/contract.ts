@@ -65,6 +65,9 @@ export const emailContract = {
     .output(createPageSchema(mailLine)),
   get: ownerEndpoint('GET /emails/{id}', 'Get an email with its content').input(byId).output(mail),
   resend: ownerEndpoint('POST /emails/{id}/resend', 'Resend an email').input(byId).output(mailLine),
+  sendTest: ownerEndpoint('POST /emails/test', 'Send a test email to your own address', { successStatus: 202 })
+    .input(emptyInput)
+    .output(z.object({ email: z.string() })),
   getDeliveryStatus: ownerEndpoint('GET /email-delivery', 'Get the email delivery status')
     .input(emptyInput)
     .output(delivery),

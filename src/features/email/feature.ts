@@ -1,5 +1,6 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { emailPersonalData } from './actions.ts';
+import { emailChecks } from './checks.ts';
 import { emailEnvironment } from './config.ts';
 import { emailHandlers, registerEmailRoutes } from './handlers.ts';
 import { cleanUpEmails, deliverEmail } from './jobs.ts';
@@ -40,5 +41,6 @@ export const email = defineFeature({
       onStart: true,
     }),
   ],
+  checks: emailChecks,
   personalData: [emailPersonalData],
 });

@@ -9,7 +9,7 @@ import { toContentDisposition } from '#platform/http/download-headers.ts';
 import { EMAIL_CSP } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
-import { getDelivery, resendEmail } from './actions.ts';
+import { getDelivery, resendEmail, sendTestEmail } from './actions.ts';
 import { emailContract } from './contract.ts';
 import { countEmails, getEmail, listEmailAttachments, listEmails } from './queries.ts';
 
@@ -22,6 +22,7 @@ export const emailHandlers = mail.router({
   }),
   get: mail.get.handler(({ context, input }) => getEmail(context.db, input.id)),
   resend: mail.resend.handler(inTransaction(resendEmail)),
+  sendTest: mail.sendTest.handler(({ context }) => sendTestEmail(context)),
   getDeliveryStatus: mail.getDeliveryStatus.handler(({ context }) => getDelivery(context)),
 });
 

@@ -30,7 +30,7 @@ interface EmailJobServices {
  */
 export async function deliverEmail(
   services: EmailJobServices,
-  { transport, from }: EmailDelivery,
+  { transport, from }: Pick<EmailDelivery, 'from'> & { transport: Pick<EmailDelivery['transport'], 'send'> },
   job: Pick<Job<{ mailId: string }>, 'data' | 'isLastAttempt'>,
 ): Promise<void> {
   const { db, log, now, siteUrl } = services;

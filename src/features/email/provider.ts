@@ -27,20 +27,25 @@ interface OutgoingEmail extends Pick<Email, 'to' | 'replyTo' | 'subject' | 'cale
   readonly unsubscribeUrl: string | null;
 }
 
-export interface EmailDelivery extends Pick<EmailConfig, 'from'> {
+export interface EmailDelivery extends Pick<EmailConfig, 'from' | 'dkim'> {
   readonly transport: {
     /** Resolves once the server has accepted the email; throws the library's error otherwise. */
     send(mail: OutgoingEmail): Promise<void>;
+    /** Connects and signs in, without sending. Throws the library's error. */
+    verify(): Promise<void>;
   };
 }
 
 /** Returns how emails are delivered; undefined without a mail server, when they are only stored. */
 export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | undefined }): EmailDelivery | undefined {
-  return mail && { transport: createSmtpTransport(mail), from: mail.from };
+  return mail && { transport: createSmtpTransport(mail), from: mail.from, dkim: mail.dkim };
 }
 
 /** Returns an address as nodemailer names its parts. */
 const toMailbox = ({ name, email }: EmailAddress) => ({ name, address: email });
+
+/** Milliseconds of a connection test, which someone waits for. */
+const testTimeouts = { dnsTimeout: 4000, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 };
 
 /** Milliseconds. An attempt must end well before its job is considered lost. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
@@ -52,7 +57,7 @@ function createSmtpTransport({ smtp, dkim }: EmailConfig): EmailDelivery['transp
   const { host, port, secure, credentials } = smtp;
   let opening: Promise<Transporter> | undefined;
 
-  async function open(): Promise<Transporter> {
+  async function open(limits: Partial<typeof timeouts> = {}): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       host,
@@ -63,12 +68,21 @@ function createSmtpTransport({ smtp, dkim }: EmailConfig): EmailDelivery['transp
       ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
       ...(dkim ? { dkim } : {}),
       ...timeouts,
+      ...limits,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   }
 
   return {
+    async verify() {
+      const transport = await open(testTimeouts);
+      try {
+        await transport.verify();
+      } finally {
+        transport.close();
+      }
+    },
     async send({ messageId, from, to, replyTo, subject, html, text, attachments, calendarInvite, unsubscribeUrl }) {
       opening ??= open();
       const transport = await opening;

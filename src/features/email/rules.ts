@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HealthResult } from '#platform/health/check.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import type { DeliveryStatus } from './contract.ts';
@@ -39,6 +40,8 @@ export interface DeliveryError {
   readonly isPermanent: boolean;
   /** Whether the server rejects the recipient: 5xx at RCPT. */
   readonly isRecipientRejected: boolean;
+  /** Whether the server rejected or requires credentials. */
+  readonly isAuthError: boolean;
   /** Whether the server or the connection failed, so that any other email would fail too. */
   readonly isServer: boolean;
   /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
@@ -64,7 +67,41 @@ export function classifyDeliveryError(error: unknown): DeliveryError {
   return {
     isPermanent: isRecipientRejected || (isFinal && command === 'DATA') || unsendable,
     isRecipientRejected,
+    isAuthError,
     isServer: isAuthError || !isEmailError,
     reason: [name, answer].filter(part => part !== undefined).join(' ') || 'unknown error',
   };
+}
+
+/** Text records in the DNS of a sender's domain; `dkim` only if this site signs emails. */
+export interface SenderRecords {
+  readonly spf: readonly string[];
+  readonly dmarc: readonly string[];
+  readonly dkim: readonly string[] | undefined;
+}
+
+/** Returns which records of a sender's domain are missing, so that receivers may treat emails as spam. */
+export function judgeSenderRecords(
+  domain: string,
+  { spf, dmarc, dkim = [] }: SenderRecords,
+  signing: { readonly selector: string; readonly key: string } | undefined,
+): HealthResult {
+  const starts = (records: readonly string[], tag: string) => records.some(text => text.toLowerCase().startsWith(tag));
+  const isSigned = !signing || dkim.some(text => text.replaceAll(/\s/g, '').includes(`p=${signing.key}`));
+  const missing = [
+    starts(spf, 'v=spf1') ? '' : `an SPF record at ${domain}`,
+    isSigned ? '' : `the DKIM key at ${signing?.selector}._domainkey.${domain}`,
+    starts(dmarc, 'v=dmarc1') ? '' : `a DMARC record at _dmarc.${domain}`,
+  ].filter(record => record !== '');
+  if (missing.length > 0) {
+    return {
+      status: 'warning',
+      message: `Your emails may be treated as spam. Missing in DNS: ${missing.join(', ')}.`,
+      help: 'Add the records that your email provider lists to your domain’s DNS settings.',
+    };
+  }
+  const message = signing
+    ? `${domain} has SPF and DMARC records, and the DKIM key that signs your emails.`
+    : `${domain} has SPF and DMARC records. Your mail server signs emails with DKIM, which can’t be checked from here.`;
+  return { status: 'ok', message };
 }

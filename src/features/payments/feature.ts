@@ -1,6 +1,7 @@
 import { authorizeDocumentUrl } from '#features/billing/index.ts';
 import { pictureUpload } from '#features/media/index.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
+import { paymentChecks } from './checks.ts';
 import { paymentEnvironment } from './config.ts';
 import { paymentsContract } from './contract/index.ts';
 import { paymentsHandlers } from './handlers/handlers.ts';
@@ -30,6 +31,7 @@ export const payments = defineFeature({
   handlers: { payments: paymentsHandlers },
   services: ({ payments: keys, fakePayments }) => ({ paymentProviders: createPaymentProviders(keys, fakePayments) }),
   routes: registerPaymentRoutes,
+  checks: paymentChecks,
   uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [
     defineJob({ queue: processRefundQueue, run: (services, { data }) => processRefund(services, data) }),

@@ -50,6 +50,8 @@ export interface CoreServices {
   readonly temporary: TemporaryFolder;
   /** The free space on the disks with the site's data. */
   readonly disk: Disk;
+  /** Bytes that must be free on those disks. */
+  readonly minFreeDisk: number;
   /** The site's data folder. */
   readonly dataDir: string;
   /** The version of Freehold. */

@@ -28,6 +28,8 @@ export interface CommandInput extends TypedInput {
 export interface CommandResult {
   readonly text: string;
   readonly json: unknown;
+  /** 1 if the command found a problem; 0 by default. */
+  readonly exitCode?: number;
 }
 
 /** A command of the command line that works on the site's data, also beside a running site. */

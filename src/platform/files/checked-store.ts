@@ -179,3 +179,10 @@ export async function listDamagedFiles(db: Db, limit: number) {
   const items = rows.map(row => ({ name: row.name, foundAt: new Date(row.damaged_at) }));
   return { items, total: rows[0]?.total ?? 0 };
 }
+
+/** Returns the names of random files of at most 5 MB. */
+export async function listRandomFiles(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from stored_files where bytes <= 5000000 and damaged_at is null order by random() limit ${limit}`);
+  return rows.map(({ name }) => name);
+}

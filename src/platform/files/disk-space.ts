@@ -45,3 +45,9 @@ export function watchDisk(folders: readonly string[], statfs: typeof systemStatf
 }
 
 export const inMegabytes = (bytes: number): number => Math.floor(bytes / MEGABYTE);
+
+/** Formats bytes as MB, or as GB from 10 GB. */
+export function formatSpace(bytes: number): string {
+  const megabytes = inMegabytes(bytes);
+  return megabytes < 10_240 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
+}

@@ -85,6 +85,7 @@ const ownersWork = (): Stop[] => [
   ['/dashboard', 'Today'],
   ['/dashboard/all-users?page=2', 'All users'],
   ['/dashboard/security-log', 'Security log'],
+  ['/dashboard/status', 'Status'],
   ['/dashboard/insights', 'Insights'],
   ['/dashboard/all-users?search=zzz', 'All users', 'No users match your search.'],
   ['/dashboard/bookings', 'Bookings'],

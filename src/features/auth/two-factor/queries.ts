@@ -29,6 +29,13 @@ export async function upsertPendingTotpSecret(
   return rowCount === 1;
 }
 
+/** Returns the secret of one user with two-factor authentication. */
+export async function findAnyTotpSecret(db: Db) {
+  const { userId, encryptedSecret, confirmedAt } = totpSecrets;
+  const [row] = await db.select({ userId, encryptedSecret }).from(totpSecrets).where(isNotNull(confirmedAt)).limit(1);
+  return row;
+}
+
 const isPendingSetup = (userId: string) => and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt));
 
 /** Returns the secret of an unfinished setup started after `since`. */

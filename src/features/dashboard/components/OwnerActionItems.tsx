@@ -40,6 +40,7 @@ export async function loadOwnerDashboard(api: Api) {
     paused: api.newsletter.listIssues({ state: 'paused', pageSize: LIST_LIMIT }),
     scheduled: api.newsletter.listIssues({ state: 'scheduled', pageSize: LIST_LIMIT }),
     damaged: api.media.listDamagedFiles(),
+    failing: api.status.listFailing(),
   });
   const { money, testimonials, queued, paused, scheduled, ...rest } = found;
   const { failingSince } = rest.delivery;
@@ -92,7 +93,7 @@ interface OwnerActionItemsProps {
 /** Lists what needs the owner's attention, or says that nothing does. */
 export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
   const { money, newsletters, messages, toReview, projectsToReview, comments, testimonials } = today;
-  const { damaged, failed, waitingMails, delivery, isMailFailing } = today;
+  const { damaged, failed, failing, waitingMails, delivery, isMailFailing } = today;
   const moneyTasks = money.map(({ name, total, items }): Task => {
     const [one, many, does, to] = moneyTexts[name];
     return {
@@ -207,6 +208,19 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       note: <span className="hint block">Connect a mail server to send them.</span>,
     },
   ];
+  // Two of the checks have a line above with more details.
+  const listed = [isMailFailing && 'email', damaged.total > 0 && 'files'];
+  const checks = failing.items.filter(({ name }) => !listed.includes(name));
+  failures.push(
+    ...checks.map(({ name, label, message }) => ({
+      id: `check ${name}`,
+      count: 1,
+      to: dashboardPaths.status,
+      does: 'View status',
+      text: `Failing: ${label}`,
+      note: <span className="hint block">{message}</span>,
+    })),
+  );
   const waiting = [
     money.length,
     orders.total,

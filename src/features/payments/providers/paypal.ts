@@ -80,6 +80,10 @@ export function createPaypalProvider(
     name: 'paypal',
     label: 'PayPal',
     isFake,
+    keyProblem:
+      !isFake && settings.host.includes('sandbox')
+        ? 'PAYPAL_HOST is the sandbox, so clients aren’t charged.'
+        : undefined,
 
     async createCheckout({ key, amount: price, title, returnTo, cancelTo }) {
       const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {

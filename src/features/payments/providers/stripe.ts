@@ -66,6 +66,7 @@ export function createStripeProvider(
     name: 'stripe',
     label: 'Card',
     isFake,
+    keyProblem: isFake ? undefined : findKeyProblem(secretKey, webhookSecret),
 
     async createCheckout({ key, amount, title, email, returnTo, cancelTo }) {
       const currency = amount.currency.toLowerCase();
@@ -212,4 +213,10 @@ function toProviderError(error: unknown): ProviderError | undefined {
   if (typeof type === 'string' && type.startsWith('Stripe'))
     return new ProviderError('unavailable', `${type}: ${message}`);
   return undefined;
+}
+
+function findKeyProblem(secretKey: string, webhookSecret: string): string | undefined {
+  if (!/^[sr]k_(?:live|test)_/.test(secretKey)) return 'STRIPE_SECRET_KEY doesn’t look like a secret key (sk_live_…).';
+  if (!webhookSecret.startsWith('whsec_')) return 'STRIPE_WEBHOOK_SECRET doesn’t look like a signing secret (whsec_…).';
+  return secretKey.includes('k_test_') ? 'STRIPE_SECRET_KEY is a test key, so clients aren’t charged.' : undefined;
 }

@@ -282,3 +282,36 @@ export function updateDueForRefresh(
     .where(and(isDue, inArray(id, oldest)))
     .returning({ paymentId: id });
 }
+
+/** Payments of a provider that are compared to find failures in a row. */
+const RECENT_PAYMENTS = 20;
+
+/** Returns what recent payments and events of a provider say about its connection. */
+export async function getProviderActivity(db: Db, provider: ProviderName) {
+  const { rows } = await db.execute<{
+    failures: number;
+    settled_at: string | null;
+    event_at: string | null;
+    refused: number;
+  }>(sql`
+    with recent as (
+      select status, settled_at, row_number() over (order by created_at desc, id desc) as place from ${payments}
+      where method = ${provider} and status <> 'pending' order by created_at desc, id desc limit ${RECENT_PAYMENTS}
+    )
+    select (select count(*) from recent where status = 'failed' and place < coalesce(
+        (select min(place) from recent where status <> 'failed'), ${RECENT_PAYMENTS + 1}))::int as failures,
+      (select max(settled_at) from recent where status = 'confirmed') as settled_at,
+      (select max(received_at) from ${providerEvents} where provider = ${provider}) as event_at,
+      (select count(*) from ${refunds} join ${payments} on payments.id = refunds.payment_id
+        where refunds.status = 'pending' and provider_error is not null and method = ${provider})::int as refused`);
+  const [row] = rows;
+  const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : undefined);
+  return {
+    /** Payments that failed since the last one that succeeded. */
+    failures: row?.failures ?? 0,
+    lastPaidAt: toDate(row?.settled_at),
+    lastEventAt: toDate(row?.event_at),
+    /** Refunds that the provider refused. */
+    refusedRefunds: row?.refused ?? 0,
+  };
+}

@@ -64,6 +64,8 @@ export interface PaymentProvider {
   readonly label: string;
   /** Whether this is a local fake. */
   readonly isFake: boolean;
+  /** What is wrong with its keys, as far as they show. */
+  readonly keyProblem?: string | undefined;
   /** Starts a payment. Throws ProviderError. */
   readonly createCheckout: (
     payment: CheckoutRequest,
