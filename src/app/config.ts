@@ -56,6 +56,7 @@ const environmentSchema = z.object({
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: commaSeparated.pipe(z.array(trustedProxy)).default([]),
   ...defineS3Variables('S3_'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -107,7 +108,15 @@ function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: bo
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     /** File storage; undefined if it is the data folder. */
+<<<<<<< HEAD
     s3: parseS3Config('S3_', value),
+||||||| parent of ed023e3e (Serve Prometheus metrics behind a token)
+    s3: parseS3Config(value),
+=======
+    s3: parseS3Config(value),
+    /** Token that gives access to `/metrics`; undefined if there are none. */
+    metricsToken: value.METRICS_TOKEN,
+>>>>>>> ed023e3e (Serve Prometheus metrics behind a token)
     logLevel: value.LOG_LEVEL as string,
     isDevelopment,
   };

@@ -22,6 +22,7 @@ import { createContexts } from './contexts.ts';
 import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
 import { features as allFeatures } from './features.ts';
 import { loggedRoute } from './logged-route.ts';
+import { registerMetrics } from './metrics.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { registerSectionPreview } from './preview-routes.ts';
 import { createServices, type ServiceParts } from './services.ts';
@@ -78,6 +79,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     });
     registerApiRoutes(api, { ...services, features, contexts });
   });
+  if (config.metricsToken !== undefined) await registerMetrics(app, config.metricsToken, { ...parts, features, pages });
   for (const { routes } of features) await routes?.(app, { services, reads, contexts, developerTools });
   await fakes?.register(services);
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };

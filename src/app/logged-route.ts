@@ -32,13 +32,20 @@ const apiRoutes = listEndpoints(router)
   .map(path => ({ route: API_PREFIX + path, segments: (API_PREFIX + path).split('/') }))
   .toSorted((one, other) => countLiterals(other.segments) - countLiterals(one.segments));
 
-/** Returns the route of a request, with only harmless parameters filled in. */
-export function loggedRoute(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
-  const path = request.url.replace(/[?#].*$/s, '');
+type RoutedRequest = Pick<FastifyRequest, 'url' | 'routeOptions'>;
+
+const pathOf = ({ url }: RoutedRequest) => url.replace(/[?#].*$/s, '');
+
+/** Returns the route of a request, without the values of its parameters. */
+export function findRoute(request: RoutedRequest): string {
   const { url } = request.routeOptions;
+  const path = pathOf(request);
   const route = url === '/*' ? sitePages.find(path)?.path : url === `${API_PREFIX}/*` ? findApiRoute(path) : url;
-  return route === undefined ? 'unknown' : fillParameters(route, path);
+  return route ?? 'unknown';
 }
+
+/** Returns the route of a request, with only harmless parameters filled in. */
+export const loggedRoute = (request: RoutedRequest): string => fillParameters(findRoute(request), pathOf(request));
 
 function findApiRoute(path: string): string | undefined {
   const actual = path.split('/');

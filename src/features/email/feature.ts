@@ -5,6 +5,7 @@ import { emailEnvironment } from './config.ts';
 import { emailHandlers, registerEmailRoutes } from './handlers.ts';
 import { cleanUpEmails, deliverEmail } from './jobs.ts';
 import { createEmailDelivery, type EmailConfig, type EmailDelivery } from './provider.ts';
+import { countEmailsByState } from './queries.ts';
 import { deliverEmailQueue, emailCleanupQueue } from './rules.ts';
 
 declare module '#platform/feature.ts' {
@@ -42,5 +43,6 @@ export const email = defineFeature({
     }),
   ],
   checks: emailChecks,
+  metrics: [{ name: 'freehold_emails', help: 'Emails in the log.', label: 'state', count: countEmailsByState }],
   personalData: [emailPersonalData],
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
@@ -52,6 +52,10 @@ export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummar
 /** Counts the emails of a list. */
 export function countEmails(db: Db, query: EmailQuery): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(emails).where(ofState(query)));
+}
+
+export function countEmailsByState(db: Db) {
+  return db.select({ value: emails.state, count: count() }).from(emails).groupBy(emails.state);
 }
 
 /** Returns an email with its content, its unsubscribe URL and its attachments' keys, if it exists. */

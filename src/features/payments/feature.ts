@@ -8,6 +8,7 @@ import { paymentsHandlers } from './handlers/handlers.ts';
 import { registerPaymentRoutes } from './handlers/routes.ts';
 import { cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
 import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
+import { countPaymentsByStatus } from './queries/payments.ts';
 import type { PaymentProvider, ProviderKeys } from './rules/payment-provider.ts';
 import { paymentCleanupQueue, processRefundQueue, refreshPaymentQueue } from './rules/queues.ts';
 
@@ -32,6 +33,7 @@ export const payments = defineFeature({
   services: ({ payments: keys, fakePayments }) => ({ paymentProviders: createPaymentProviders(keys, fakePayments) }),
   routes: registerPaymentRoutes,
   checks: paymentChecks,
+  metrics: [{ name: 'freehold_payments', help: 'Payments.', label: 'status', count: countPaymentsByStatus }],
   uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [
     defineJob({ queue: processRefundQueue, run: (services, { data }) => processRefund(services, data) }),

@@ -1,5 +1,5 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { clockCheck, databaseCheck, jobsCheck } from '#platform/health/database-checks.ts';
+import { clockCheck, countJobsByState, databaseCheck, jobsCheck } from '#platform/health/database-checks.ts';
 import { processCheck, watchEventLoop } from '#platform/health/process-check.ts';
 import { publicAddressCheck } from '#platform/health/public-address.ts';
 import { diskCheck, filesCheck } from '#platform/health/storage-checks.ts';
@@ -14,5 +14,6 @@ export const status = defineFeature({
   routes: watchEventLoop,
   jobs: [defineJob({ queue: checkHealthQueue, run: checkHealth, schedule: '*/10 * * * *' })],
   commands: statusCommands,
+  metrics: [{ name: 'freehold_jobs', help: 'Background jobs.', label: 'state', count: countJobsByState }],
   checks: [publicAddressCheck, databaseCheck, filesCheck, diskCheck, jobsCheck, processCheck, clockCheck],
 });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '../database/database.ts';
 import type { FeatureJob } from '../feature.ts';
 import { findCleanupPause } from '../jobs/cleanup.ts';
 import { formatSpace } from '../files/disk-space.ts';
@@ -132,3 +133,10 @@ export const clockCheck: HealthCheck = {
     return { status: 'ok', message: 'The clocks of the site and its database agree.' };
   },
 };
+
+export async function countJobsByState(db: Db) {
+  const { rows } = await db.execute<{ value: string; count: number }>(
+    sql`select state::text as value, count(*)::int as count from pgboss.job group by state`,
+  );
+  return rows;
+}

@@ -34,6 +34,8 @@ const CAPACITY = { pages: 28 * 1024 * 1024, lists: 4 * 1024 * 1024 };
 
 /** Public HTML is the same for everyone, so it is rendered and compressed once and cached until its content changes. */
 export class PageCache {
+  /** Requests served from the cache, and pages rendered for it. */
+  readonly counts = { hit: 0, miss: 0 };
   private readonly pages = new TaggedCache<CachedPage>(CAPACITY.pages, sizeOf);
   private readonly lists = new TaggedCache<CachedPage>(CAPACITY.lists, sizeOf);
 
@@ -42,11 +44,19 @@ export class PageCache {
   }
 
   get(key: string): CachedPage | undefined {
-    return this.for(key).get(key);
+    const page = this.for(key).get(key);
+    if (page) this.counts.hit++;
+    return page;
   }
 
-  getOrMake(key: string, make: Parameters<TaggedCache<CachedPage>['getOrMake']>[1]): Promise<CachedPage> {
-    return this.for(key).getOrMake(key, make);
+  async getOrMake(key: string, make: Parameters<TaggedCache<CachedPage>['getOrMake']>[1]): Promise<CachedPage> {
+    let result: keyof PageCache['counts'] = 'hit';
+    const page = await this.for(key).getOrMake(key, (...input) => {
+      result = 'miss';
+      return make(...input);
+    });
+    this.counts[result]++;
+    return page;
   }
 
   invalidateTag(tag: string): void {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { billingDocuments } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -281,6 +281,10 @@ export function updateDueForRefresh(
     .set({ providerCheckedAt: new Date(now.epochMilliseconds) })
     .where(and(isDue, inArray(id, oldest)))
     .returning({ paymentId: id });
+}
+
+export function countPaymentsByStatus(db: Db) {
+  return db.select({ value: payments.status, count: count() }).from(payments).groupBy(payments.status);
 }
 
 /** Payments of a provider that are compared to find failures in a row. */
