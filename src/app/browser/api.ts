@@ -82,6 +82,7 @@ const uncachedEndpoints = [
   'bookings.get',
   'contact.getInboxCounts',
   'backups.list',
+  'status.get',
 ];
 const isCacheable = (path: readonly string[]) => !uncachedEndpoints.includes(path.join('.'));
 

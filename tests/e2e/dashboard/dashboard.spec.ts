@@ -3,6 +3,7 @@ import {
   expect,
   expectSameDocument,
   markDocument,
+  navigateInApp,
   tabTo,
   waitForHydration,
   testOnOwnSite,
@@ -106,6 +107,16 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(2);
   });
 
+  await test.step('the status page runs the checks again', async () => {
+    await navigateInApp(page, '/dashboard/status');
+    const again = page.getByRole('button', { name: 'Check again' });
+    const answered = page.waitForResponse(/\/api\/v1\/status$/);
+    await again.click();
+    expect((await answered).status()).toBe(200);
+    await expect(again).toBeEnabled();
+    await expect(page.getByRole('region', { name: 'Data' }).getByText('OK')).not.toHaveCount(0);
+  });
+
   await test.step('the sidebar marks the current page and focuses its heading', async () => {
     for (const [label, path, title] of [
       ['People', '/dashboard/all-users', 'All users'],
@@ -128,10 +139,12 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
       'Profile',
       'Account',
       'Site settings',
+      'Backups',
       'Import & export',
       'Redirects',
       'Email log',
       'Security log',
+      'Status',
     ]);
     await expect(tabs.locator('[aria-current]')).toHaveText('Profile');
     await tabs.getByRole('link', { name: 'Email log' }).click();
