@@ -1,19 +1,21 @@
 #!/usr/bin/env node
-// Entry point of `npm start`, `npm run dev`, `npm test`, `npm run bench` and of the command line `freehold`. Runs on any
-// Node from 20, installs and builds what is missing, and hands over to the Node version that the project pins.
+// Entry point of `npm start`, `npm run dev`, `npm test`, `npm run bench`, `npm run release` and of the command line `freehold`.
+// Runs on any Node from 20, installs and builds what is missing, and hands over to the Node version that the project pins.
 const usage = `Usage: node start.mjs <command>
 
-  start   install dependencies and build if needed, then serve the site
-  dev     serve the site from the sources, with hot reloading
-  test    run all checks; the last line is: N passed, N failed
-            --only lint,crash,unit,browser   run only these checks
-            other arguments select unit and browser test files
-  bench   measure speed and size, and print a table
-  help    list the commands for a site's data, such as owner reset-password
+  start    install dependencies and build if needed, then serve the site
+  dev      serve the site from the sources, with hot reloading
+  test     run all checks; the last line is: N passed, N failed
+             --only lint,crash,unit,browser   run only these checks
+             other arguments select unit and browser test files
+  bench    measure speed and size, and print a table
+  release  build the program and pack it for installation, into the folder release
+  help     list the commands for a site's data, such as owner reset-password
 
-Through npm: npm start · npm run dev · npm test -- --only unit blog · npm run bench · npm run freehold -- help`;
+Through npm: npm start · npm run dev · npm test -- --only unit blog · npm run bench
+             npm run release · npm run freehold -- help`;
 
-const developerCommands = ['start', 'dev', 'test', 'bench'];
+const developerCommands = ['start', 'dev', 'test', 'bench', 'release'];
 const [command = '', ...args] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {

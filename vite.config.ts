@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ESTree, parseAst, type Plugin, type Rolldown } from 'vite';
@@ -94,6 +95,11 @@ function nameChunk(id: string, graph: Graph): string | null {
     : null;
 }
 
+/** Packages with native code or WebAssembly, and oidc-provider, which only local sites load. A release installs them. */
+const externalPackages = JSON.parse(
+  readFileSync(new URL('tools/build/external-packages.json', import.meta.url), 'utf8'),
+) as string[];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), virtualModules(command === 'build'), importsWithoutPreloading()],
   publicDir: false,
@@ -123,11 +129,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           }),
     },
   },
-  // The server bundle includes everything but native code and WebAssembly, so that starting reads a few files instead
-  // of hundreds. Only local sites load oidc-provider, on demand.
+  // The server bundle includes all other packages, so that starting reads a few files instead of hundreds.
   ...(command === 'build'
     ? {
-        ssr: { noExternal: true as const, external: ['sharp', 'harfbuzzjs', 'vite', 'oidc-provider'] },
+        ssr: { noExternal: true as const, external: [...externalPackages, 'vite'] },
         // Always, whatever NODE_ENV is: otherwise React would render with its development checks.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }

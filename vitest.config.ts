@@ -18,6 +18,7 @@ const CRASHES = [
   'tests/app/{disk-full,graceful-shutdown,interrupted-start,starts-after-kills}.test.ts',
   'tests/app/pages/not-found.test.ts',
   'tests/email/smtp-outage.test.ts',
+  'tests/release/installation.test.ts',
   'tests/platform/database-interruptions.test.ts',
 ];
 

@@ -45,7 +45,9 @@ if (import.meta.main) {
   process.umask(0o077);
   loadDotenv();
   try {
-    if ((command === 'start' || command === 'dev') && others.length === 0) {
+    // A build can't serve the sources.
+    const isServing = command === 'start' || (command === 'dev' && import.meta.url.endsWith('.ts'));
+    if (isServing && others.length === 0) {
       await serve({ isDevelopment: command === 'dev' });
     } else {
       process.exitCode = await runCommand(process.argv.slice(2), process);

@@ -4,6 +4,7 @@ import { build, isBuilt } from './build.mjs';
 import { chromium } from './chromium.mjs';
 import { install } from './install.mjs';
 import { root, runPinned } from './processes.mjs';
+import { release } from '../release/release.mjs';
 import { test } from './test.mjs';
 
 /**
@@ -21,6 +22,11 @@ export async function perform(command, args) {
   if (command === 'test') return test(args);
   // Development needs only the fonts of a build, even of an outdated one.
   if (command !== 'dev' || !isBuilt()) await build();
+  if (command === 'release') {
+    release();
+    console.log('The release is in the folder release.');
+    return 0;
+  }
   if (command === 'bench') {
     return runPinned(['tests/bench/bench.ts', ...args], { env: { CHROMIUM: await chromium() } });
   }

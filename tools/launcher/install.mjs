@@ -19,7 +19,7 @@ export async function install({ development }) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
   console.error('Installing packages (only once, takes about a minute)…');
-  const code = await run(...npm(scope), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await run(...npm(['ci', scope, ...OPTIONS]), { stdio: ['ignore', 'ignore', 'inherit'] });
   if (stopRequest()) process.exit(code);
   if (code !== 0) throw new LaunchError(`Installing the packages failed: npm exited with code ${code}.`);
   if (!existsSync(pinnedNode)) {
@@ -28,10 +28,10 @@ export async function install({ development }) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Returns the npm that started this process, on its own Node, or else the one in PATH. */
-function npm(scope) {
-  const options = ['--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--foreground-scripts=false'];
-  const args = ['ci', scope, ...options];
+const OPTIONS = ['--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--foreground-scripts=false'];
+
+/** Returns the program and the arguments that run npm: the one that started this process, or else the one in PATH. */
+export function npm(args) {
   const { npm_execpath: script = '', npm_node_execpath: node = process.execPath } = process.env;
   if (basename(script) === 'npm-cli.js') return [node, [script, ...args]];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];

@@ -1,0 +1,1 @@
+export function release(folder?: string): void;
