@@ -78,7 +78,7 @@ function writePackage(manifest, draft) {
   );
   cpSync(join(draft, 'package-lock.json'), join(draft, 'npm-shrinkwrap.json'));
   rmSync(join(draft, 'package-lock.json'));
-  for (const each of ['dist', 'migrations', 'content', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
+  for (const each of ['dist', 'migrations', 'content', 'deploy', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
     cpSync(join(root, each), join(draft, each), { recursive: true, filter: isPartOfRelease });
   }
   mkdirSync(join(draft, 'bin'));
