@@ -24,7 +24,7 @@ it('forwards the host, address and protocol, and streams both ways', { timeout: 
     outgoing.write(JSON.stringify(incoming.headers));
     void finish.promise.then(() => outgoing.end());
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => void site.close().closeAllConnections());
+  onTestFinished(() => site.close().closeAllConnections());
   await once(site, 'listening');
   const [plain, secure] = [await freePort(), await freePort()];
   await startExample((site.address() as AddressInfo).port, plain, secure);
