@@ -108,15 +108,9 @@ function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: bo
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     /** File storage; undefined if it is the data folder. */
-<<<<<<< HEAD
     s3: parseS3Config('S3_', value),
-||||||| parent of ed023e3e (Serve Prometheus metrics behind a token)
-    s3: parseS3Config(value),
-=======
-    s3: parseS3Config(value),
     /** Token that gives access to `/metrics`; undefined if there are none. */
     metricsToken: value.METRICS_TOKEN,
->>>>>>> ed023e3e (Serve Prometheus metrics behind a token)
     logLevel: value.LOG_LEVEL as string,
     isDevelopment,
   };

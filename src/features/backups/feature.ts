@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { openBackupBucket } from './actions/backup-bucket.ts';
 import { runScheduledBackup, runStartedBackup } from './actions/run-backup.ts';
+import { backupsCheck } from './checks.ts';
 import { backupsCommands } from './commands.ts';
 import { backupsEnvironment } from './config.ts';
 import { backupsHandlers, registerDownloadRoute } from './handlers.ts';
@@ -17,6 +18,7 @@ export const backups = defineFeature({
   handlers: { backups: backupsHandlers },
   routes: (app, { contexts }) => registerDownloadRoute(app, contexts),
   commands: backupsCommands,
+  checks: [backupsCheck],
   jobs: [
     // Every hour, since the owner's hour and time zone can change. At the start, for a backup that was missed.
     defineJob({ queue: scheduledBackupQueue, run: runScheduledBackup, schedule: '0 * * * *', onStart: true }),

@@ -119,7 +119,18 @@ describe('site pages', () => {
       ['Newsletter', 'Newsletters', 'Subscribers', 'Newsletter settings'],
       ['Insights', 'Insights'],
       ['People', 'People'],
-      ['Settings', 'Profile', 'Account', 'Site settings', 'Import & export', 'Redirects', 'Email log', 'Security log'],
+      [
+        'Settings',
+        'Profile',
+        'Account',
+        'Site settings',
+        'Backups',
+        'Import & export',
+        'Redirects',
+        'Email log',
+        'Security log',
+        'Status',
+      ],
     ]);
   });
 

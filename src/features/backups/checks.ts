@@ -1,0 +1,47 @@
+import { formatAgo, type HealthCheck, type HealthResult } from '#platform/health/check.ts';
+import { type BackupRunRow, getBackupSettings, listLastRuns } from './queries.ts';
+
+/** Hours without a backup after which the schedule doesn't work. */
+const LATE_HOURS = 50;
+
+const HELP = 'See Settings → Backups.';
+
+/** Judges the schedule by the last completed run and the last one that ended. */
+export function judgeBackups(
+  { isScheduled, scheduledSince }: { readonly isScheduled: boolean; readonly scheduledSince: Date },
+  runs: readonly Pick<BackupRunRow, 'status' | 'startedAt' | 'errorMessage' | 'problems'>[],
+  now: Temporal.Instant,
+): HealthResult {
+  const completed = runs.find(({ status }) => status === 'completed');
+  const ended = runs.find(({ status }) => status === 'completed' || status === 'failed');
+  if (ended?.status === 'failed') {
+    return { status: 'failing', message: `The last backup failed: ${ended.errorMessage}`, help: HELP };
+  }
+  const [problem] = completed?.problems ?? [];
+  if (problem !== undefined)
+    return { status: 'failing', message: `The last backup has problems: ${problem}`, help: HELP };
+  if (!isScheduled) {
+    return { status: 'warning', message: 'Scheduled backups are off.', help: 'Turn them on under Settings → Backups.' };
+  }
+  const since = Math.max(scheduledSince.getTime(), completed?.startedAt.getTime() ?? 0);
+  if (now.epochMilliseconds - since > LATE_HOURS * 3_600_000) {
+    return {
+      status: 'failing',
+      message: `No backup for ${LATE_HOURS} hours, although they are scheduled.`,
+      help: HELP,
+    };
+  }
+  if (!completed) return { status: 'ok', message: 'The first backup will be made tonight.' };
+  const ago = formatAgo(completed.startedAt, now);
+  return { status: 'ok', message: `The last backup was made ${ago} and restored as a test without problems.` };
+}
+
+/** Runs among which the last completed one is looked for. */
+const RECENT_RUNS = 30;
+
+export const backupsCheck: HealthCheck = {
+  name: 'backups',
+  label: 'Backups',
+  group: 'Data',
+  run: async ({ db, now }) => judgeBackups(await getBackupSettings(db), await listLastRuns(db, RECENT_RUNS), now()),
+};
