@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { htmlToMarkdown } from './html.ts';
 
-describe('HTML with inline tags around blocks', () => {
+describe('HTML that Markdown writes differently', () => {
   it.each([
     ['<b><p>One</p><h2>Two</h2></b>', '**One**\n\n## **Two**'],
     ['<i>One<p>Two</p><h2>Three</h2><p>Four</p>', '*One*\n\n*Two*\n\n## *Three*\n\n*Four*'],
@@ -13,6 +13,8 @@ describe('HTML with inline tags around blocks', () => {
     ['<b><pre><code>x\ny</code></pre>z</b>', '```\nx\ny\n```\n\n**z**'],
     ['<p>1<b>2<i>3</b>4</i>5</p>', '1**2*3****4*5'],
     ['<b><b><b><p>One</p></b></b></b>', '**One**'],
+    // As "- - -", the empty items would be a thematic break.
+    ['<ul><li><ul><li><ul><li></li></ul></li><li>One</li></ul></li></ul>', '- - One'],
   ])('keeps each block: %s', (html, markdown) => {
     expect(htmlToMarkdown(html)).toBe(markdown);
   });

@@ -110,7 +110,7 @@ function convert(html: string, linkOf: Conversion['linkOf']): string {
       },
     });
   const markdown = processor.runSync(tree);
-  removeEmptyParagraphs(markdown);
+  removeEmpty(markdown);
   return writer.stringify(markdown).trim();
 }
 
@@ -121,10 +121,12 @@ function withoutOuterBreaks(nodes: readonly Nodes[]): PhrasingContent[] {
     : (nodes.slice(from, nodes.findLastIndex(({ type }) => type !== 'break') + 1) as PhrasingContent[]);
 }
 
-function removeEmptyParagraphs(node: Parents): void {
+/** Also removes empty list items: nested ones, such as `- - -`, would be a thematic break. */
+function removeEmpty(node: Parents): void {
   node.children = node.children.filter(child => {
-    if ('children' in child) removeEmptyParagraphs(child);
-    return child.type !== 'paragraph' || child.children.length > 0;
+    if ('children' in child) removeEmpty(child);
+    const canBeEmpty = child.type !== 'paragraph' && child.type !== 'listItem' && child.type !== 'list';
+    return canBeEmpty || child.children.length > 0;
   }) as typeof node.children;
 }
 
