@@ -58,6 +58,7 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
       onValueChange={setQuery}
       autoHighlight="always"
       keepHighlight
+      onItemHighlighted={command => command?.preload?.()}
       itemToStringValue={(command: Command) => command.label}
     >
       <div className="flex items-center gap-3 border-b border-rule px-4">

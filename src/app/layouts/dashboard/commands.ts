@@ -16,7 +16,7 @@ import type { User } from '#features/auth/contract.ts';
 import { sectionDefinitions } from '#features/site/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { listNavPages } from './nav.ts';
+import { listNavPages, preloadPage } from './nav.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
@@ -29,6 +29,8 @@ export interface Command {
   readonly keywords: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
+  /** Called when the command is highlighted, to load the code of its page. */
+  readonly preload?: () => void;
   /** Found by the server, which may match misspelled words or the full text. */
   readonly isSearchResult?: true;
 }
@@ -77,8 +79,10 @@ export function useCommands(role: User['role'], query: string) {
   const { results, searching, failed } = useCommandSearch(role, query);
   const go = (path: string) => () => void navigate(path);
   const commands: Command[] = [
-    ...listNavPages(role).map(({ label, path, keywords, icon }) => {
-      return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
+    ...listNavPages(role).map(page => {
+      const { label, path, keywords, icon } = page;
+      const preload = () => preloadPage(page);
+      return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path), preload };
     }),
     ...(role === 'owner' ? sectionDefinitions : []).map(({ slug, title, description }) => {
       const path = dashboardPaths.siteSection(slug);
