@@ -14,8 +14,8 @@ const run = (status: Run['status'], hours: number, details: Partial<Run> = {}): 
 });
 
 it.each<[string, Parameters<typeof judgeBackups>[0], Run[], 'ok' | 'warning' | 'failing', string]>([
-  ['new site', { ...on, scheduledSince: hoursAgo(2) }, [], 'ok', 'The first backup will be made tonight.'],
-  ['daily', on, [run('completed', 9)], 'ok', '9 hours ago and restored as a test'],
+  ['new site', { ...on, scheduledSince: hoursAgo(2) }, [], 'ok', 'The first scheduled backup hasn’t run yet.'],
+  ['daily', on, [run('completed', 9)], 'ok', '9 hours ago and passed its restore test'],
   ['running', on, [run('writing', 0), run('completed', 24)], 'ok', '24 hours ago'],
   [
     'failed',

@@ -31,9 +31,9 @@ export function judgeBackups(
       help: HELP,
     };
   }
-  if (!completed) return { status: 'ok', message: 'The first backup will be made tonight.' };
+  if (!completed) return { status: 'ok', message: 'The first scheduled backup hasn’t run yet.' };
   const ago = formatAgo(completed.startedAt, now);
-  return { status: 'ok', message: `The last backup was made ${ago} and restored as a test without problems.` };
+  return { status: 'ok', message: `The last backup was made ${ago} and passed its restore test.` };
 }
 
 /** Runs among which the last completed one is looked for. */

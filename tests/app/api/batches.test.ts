@@ -29,7 +29,6 @@ function sendBatch(batch: unknown, cookie?: string): Promise<LightMyRequestRespo
 interface Item {
   index: number;
   status?: number;
-  headers?: Record<string, string>;
   body: unknown;
 }
 
@@ -52,17 +51,6 @@ describe('a batch of queries', () => {
     expect(items[1]).toMatchObject({ status: 200 });
     const signedOut = itemsOf(await sendBatch(['/profile', '/blogs'].map(toItem)));
     expect(signedOut.map(({ status }) => status)).toEqual([401, 200]);
-  });
-
-  it('sets cookies on the HTTP response only', async () => {
-    const forged = `${member.cookie}x`;
-    const single = await site.http.app.inject({
-      url: `${API_PREFIX}/session`,
-      headers: { cookie: forged },
-    });
-    const answer = await sendBatch(['/session', '/blogs'].map(toItem), forged);
-    expect(answer.headers['set-cookie']).toEqual(single.headers['set-cookie']);
-    for (const { headers = {} } of itemsOf(answer)) expect(Object.keys(headers)).not.toContain('set-cookie');
   });
 
   it.each(['GET', 'POST'] as const)('writes nothing, sent by %s', async method => {

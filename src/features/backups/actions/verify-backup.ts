@@ -12,7 +12,7 @@ import { listStoredChecksums } from '../queries.ts';
 
 declare module '#platform/api/context.ts' {
   interface FeatureExtensions {
-    /** Returns what is wrong with the feature's rows in a restored backup, as sentences for the owner. */
+    /** Returns the problems of the feature's rows in a restored backup, as messages for the owner. */
     readonly findBackupProblems?: (db: Db) => Promise<string[]>;
   }
 }
@@ -21,8 +21,8 @@ declare module '#platform/api/context.ts' {
 const NAMED_FILES = 5;
 
 /**
- * Restores a backup into a database server and folder of its own, and returns what is wrong with it, as sentences for
- * the owner. Checks rows, hashes and foreign keys, and what features check. Uses as much disk space as the site.
+ * Restores a backup into a temporary database server and folder, and returns its problems as messages for the owner.
+ * Checks rows, hashes and foreign keys, and what the features check. Uses as much disk space as the site.
  *
  * Throws errors of the disk or the database server, which say nothing about the backup.
  */

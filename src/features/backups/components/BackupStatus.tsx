@@ -57,7 +57,7 @@ function LastOutcome({ run, problems }: { run: BackupRun; problems: readonly str
   if (run.status === 'completed' && problems.length === 0) {
     return (
       <p className="text-small">
-        The last backup (<LocalDateTime instant={run.startedAt} />) was restored as a test without problems.
+        The last backup (<LocalDateTime instant={run.startedAt} />) passed its restore test.
       </p>
     );
   }

@@ -48,14 +48,16 @@ export function Component() {
       <SecretKeySection overview={overview} />
       <SettingsSection
         title="Restore"
-        description="Backups are restored on the server, because the site must be stopped for it."
+        description="Backups are restored on the server, because the site has to be stopped first."
       >
         <p className="text-small">Stop the site, then run this command:</p>
         <pre className="mt-3 overflow-x-auto rounded-control border border-rule bg-sunken px-4 py-3 font-mono text-small">
-          <code>npm run freehold -- restore --replace &lt;file&gt;</code>
+          <code>freehold restore --replace &lt;file&gt;</code>
         </pre>
         <p className="hint mt-3">
-          The current data is backed up first. To restore on another server, copy the backup and the secret key to it.
+          In a checkout, <code className="font-mono">freehold</code> is{' '}
+          <code className="font-mono">npm run freehold --</code>. The current data is backed up first. To restore on
+          another server, copy the backup and the secret key to it.
         </p>
       </SettingsSection>
     </DashboardPage>

@@ -44,7 +44,7 @@ describe('findExpiredBackups', () => {
     expect(findExpiredBackups([early, late], 'America/New_York')).toEqual([]);
   });
 
-  it('deletes the same whether it runs every day or once', () => {
+  it('keeps as many whether it runs every day or once', () => {
     let backups: ReturnType<typeof daily> = [];
     const all = daily(200);
     for (const backup of all) {

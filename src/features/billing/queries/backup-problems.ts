@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { billingDocuments, billingDocumentSequences } from '../tables.ts';
 
-/** Returns the series whose numbers have a gap or don’t match the last number that was given, as sentences. */
+/** Returns a message for each series whose numbers have gaps or don't match its counter. */
 export async function findDocumentNumberProblems(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ series: string; year: number; count: number; last: number }>(sql`
     select coalesce(document.series, sequence.series) as series, coalesce(document.year, sequence.year) as year,

@@ -27,7 +27,7 @@ export async function insertAgreementEmail(tx: Transaction, agreementId: number,
   return inserted.length > 0;
 }
 
-/** Returns the agreements whose text doesn’t match its hash, as sentences. */
+/** Returns a message for each agreement whose text doesn't match its hash. */
 export async function findAgreementProblems(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ orderId: number }>(sql`
     select ${orderAgreements.orderId} as "orderId" from ${orderAgreements}
