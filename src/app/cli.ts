@@ -105,6 +105,7 @@ async function restore(terminal: Terminal, input: TypedInput): Promise<CommandRe
   const { head, manifest, replacedBackup } = await restoreSite(readSettings(terminal), path, {
     replace: input.options.replace === true,
     onNotice: notice => terminal.stderr.write(`${notice}\n`),
+    readPassphrase: () => readSecret(terminal, 'Passphrase of the backup: '),
   });
   const { rows, files, missingFiles } = manifest;
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0);

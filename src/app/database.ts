@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { getBackupName, writeBackupFile } from '#features/backups/index.ts';
+import { getBackupName, toBackupEncryption, writeBackupFile } from '#features/backups/index.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -40,22 +40,29 @@ export async function openDatabase(
   return { ownerUrl, connectionString: asServingRole(ownerUrl), stop: () => server.stop() };
 }
 
+interface PrepareOptions {
+  readonly files: FileStore;
+  readonly secretKey: Uint8Array;
+  readonly onNotice: (text: string) => void;
+}
+
 /**
  * Runs migrations as the owner role and grants the serving role its rights. An existing database is backed up before it
  * changes, unless `backupBeforeUpgrade` is off. Throws StartupError and changes nothing if a step fails.
  */
 export async function prepareDatabase(
   ownerUrl: string,
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupBeforeUpgrade'>,
-  { files, onNotice }: { readonly files: FileStore; readonly onNotice: (text: string) => void },
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupBeforeUpgrade' | 'backupPassphrase'>,
+  { files, secretKey, onNotice }: PrepareOptions,
 ): Promise<void> {
   const { $client: owner } = createDatabase(ownerUrl, 'jobs');
   const backUp = async () => {
     if (!config.backupBeforeUpgrade) return;
     const now = () => Temporal.Now.instant();
-    const path = join(config.dataDir, 'backups', `before-upgrade-${getBackupName(now())}`);
+    const encryption = toBackupEncryption(config.backupPassphrase, secretKey);
+    const path = join(config.dataDir, 'backups', `before-upgrade-${getBackupName(now(), encryption)}`);
     onNotice(`Backing up the site to ${path} before the upgrade…`);
-    await writeBackupFile({ pool: owner, files, version, now }, path).catch((error: unknown) => {
+    await writeBackupFile({ pool: owner, files, version, now, encryption }, path).catch((error: unknown) => {
       throw new StartupError(`The backup before the upgrade failed: ${getErrorReason(error)}`, { cause: error });
     });
   };

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { access, constants, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { getBackupName, openBackupBucket, writeBackupFile } from '#features/backups/index.ts';
+import {
+  deleteUnfinishedRuns,
+  getBackupName,
+  openBackupBucket,
+  toBackupEncryption,
+  writeBackupFile,
+} from '#features/backups/index.ts';
+import { isAge } from '#platform/backup/age-stream.ts';
+import { SECRET_KEY } from '#platform/backup/format.ts';
 import { BackupError, type RestoredBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { CommandError } from '#platform/cli/command.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { listPendingMigrations } from '#platform/database/migrate.ts';
 import { createDiskStore, type FileStore, unlessMissing } from '#platform/files/file-store.ts';
 import { LocalFile, TemporaryFolder } from '#platform/files/local-file.ts';
+import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { STORE_ID_FILE } from '#platform/files/store-id.ts';
 import { lockSite } from '#platform/database/site-lock.ts';
 import type { Config } from './config.ts';
@@ -23,6 +32,8 @@ interface RestoreOptions {
   /** Whether to replace a site that has accounts. Its data is backed up first. */
   readonly replace: boolean;
   readonly onNotice: (text: string) => void;
+  /** Asks for the passphrase of an encrypted backup, unless `BACKUP_PASSPHRASE` is set. */
+  readonly readPassphrase: () => Promise<string>;
 }
 
 /** A restored backup, and the backup of what it replaced. */
@@ -43,9 +54,16 @@ export async function restoreSite(config: Config, path: string, options: Restore
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     const backup = await openBackup(config, path, temporary);
     shutdown.add(() => backup.release());
+    const passphrase = (await isEncrypted(backup.path))
+      ? (config.backupPassphrase ?? (await options.readPassphrase()))
+      : undefined;
+    if (passphrase === '') {
+      throw new CommandError('This backup is encrypted. Type its passphrase, or set BACKUP_PASSPHRASE.');
+    }
     const { ownerUrl, stop } = await openDatabase(config, { claim: true, onNotice: options.onNotice });
     shutdown.add(stop);
-    const { $client: pool } = createDatabase(ownerUrl, 'jobs');
+    const db = createDatabase(ownerUrl, 'jobs');
+    const { $client: pool } = db;
     shutdown.add(() => pool.end());
     const unlock = await lockSite(ownerUrl);
     if (!unlock) throw new CommandError('The site is running. Stop it first.');
@@ -61,8 +79,16 @@ export async function restoreSite(config: Config, path: string, options: Restore
     }
     const replacedBackup = hasAccounts ? await backUp(config, pool, store) : undefined;
     if (replacedBackup) options.onNotice(`The current data was backed up to ${replacedBackup}.`);
-    const restored = await replaceData(config, { pool, ownerUrl, store, temporary, path: backup.path });
+    const restored = await replaceData(config, { pool, ownerUrl, store, temporary, path: backup.path, passphrase });
     await settleRestore(config, ownerUrl);
+    await deleteUnfinishedRuns(db);
+    if (restored.secretKey !== undefined && config.secretKey?.toString('hex') !== restored.secretKey) {
+      options.onNotice(
+        config.secretKey
+          ? 'The backup has another secret key than SECRET_KEY. Remove SECRET_KEY to use it.'
+          : 'The secret key of the backup was restored, too.',
+      );
+    }
     return { ...restored, replacedBackup };
   } finally {
     await shutdown.run();
@@ -81,6 +107,12 @@ async function openBackup({ backupS3 }: Config, path: string, temporary: Tempora
   return copy;
 }
 
+async function isEncrypted(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read({ buffer: Buffer.alloc(64) });
+  return isAge(buffer);
+}
+
 async function hasUsers(pool: Pool): Promise<boolean> {
   const exists = await pool.query<{ table: string | null }>("select to_regclass('public.users')::text as table");
   if (!exists.rows[0]?.table) return false;
@@ -91,8 +123,10 @@ async function backUp(config: Config, pool: Pool, files: FileStore): Promise<str
   // Throws for a database that this version can't read.
   await listPendingMigrations(pool, join(root, 'migrations'));
   const now = () => Temporal.Now.instant();
-  const path = join(config.dataDir, 'backups', `before-restore-${getBackupName(now())}`);
-  await writeBackupFile({ pool, files, version, now }, path);
+  const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
+  const encryption = toBackupEncryption(config.backupPassphrase, secretKey);
+  const path = join(config.dataDir, 'backups', `before-restore-${getBackupName(now(), encryption)}`);
+  await writeBackupFile({ pool, files, version, now, encryption }, path);
   return path;
 }
 
@@ -102,11 +136,12 @@ interface Replacement {
   readonly store: FileStore;
   readonly temporary: TemporaryFolder;
   readonly path: string;
+  readonly passphrase: string | undefined;
 }
 
 async function replaceData(
   config: Config,
-  { pool, ownerUrl, store, temporary, path }: Replacement,
+  { pool, ownerUrl, store, temporary, path, passphrase }: Replacement,
 ): Promise<RestoredBackup> {
   // A bucket has no folders to swap. Its files have unique names, so that new ones don't affect the old data.
   const target = config.s3 ? store : createDiskStore(stagingFolder(config));
@@ -116,6 +151,7 @@ async function replaceData(
     const restored = await restoreBackup(createReadStream(path), {
       client,
       migrations: join(root, 'migrations'),
+      passphrase,
       writeFile: async (name, content) => {
         const copy = await temporary.write(content);
         await target.write(name, await LocalFile.open(copy, name, ''));
@@ -123,6 +159,7 @@ async function replaceData(
       },
     });
     await assignStoreId(client, target);
+    if (restored.secretKey !== undefined) await stageSecretKey(client, config, restored.secretKey);
     await client.query('commit');
     client.release();
     return restored;
@@ -143,12 +180,43 @@ async function assignStoreId(client: PoolClient, store: FileStore): Promise<void
   await store.write(STORE_ID_FILE, new TextEncoder().encode(id));
 }
 
+/**
+ * Writes the key of a backup to a file named after the transaction. Once that is committed, `settleSecretKey` puts the
+ * key in place.
+ */
+async function stageSecretKey(client: PoolClient, { dataDir }: Pick<Config, 'dataDir'>, key: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  await using file = await open(join(dataDir, `${STAGED_KEY}${rows[0]?.id}`), 'w', 0o600);
+  await file.writeFile(`${key}\n`);
+  await file.sync();
+}
+
+const STAGED_KEY = 'secret.key.restored-';
+
+/** Replaces the secret key with the one of a restored backup. A different one before it stays as `secret.key.replaced-…`. */
+async function settleSecretKey(dataDir: string, ownerUrl: string): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter(file => file.startsWith(STAGED_KEY))) {
+    const [staged, current] = [join(dataDir, name), join(dataDir, SECRET_KEY)];
+    const transaction = name.slice(STAGED_KEY.length);
+    const isCommitted = await withDatabase(ownerUrl, async pool => {
+      const { rows } = await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [transaction]);
+      return rows[0]?.status === 'committed';
+    });
+    const before = await unlessMissing(readFile(current, 'utf8'));
+    if (!isCommitted || before === (await readFile(staged, 'utf8'))) await rm(staged);
+    else {
+      if (before !== undefined) await rename(current, join(dataDir, `secret.key.replaced-${transaction}`));
+      await rename(staged, current);
+    }
+  }
+}
+
 /** The folder of restored files until the database contains their rows. */
 const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files.restored');
 
 /**
  * Finishes or undoes an interrupted restore. The files have a new id; if the database has it too, its transaction was
- * committed, so they replace the old ones.
+ * committed, so they replace the old ones. The secret key of an encrypted backup follows.
  */
 export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, ownerUrl: string): Promise<void> {
   const [staging, files, replaced] = [
@@ -165,16 +233,22 @@ export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, ownerU
     } else await rm(staging, { recursive: true, force: true });
   }
   await rm(replaced, { recursive: true, force: true });
+  await settleSecretKey(dataDir, ownerUrl);
 }
 
-async function readStoreId(ownerUrl: string): Promise<string | undefined> {
-  const { $client: pool } = createDatabase(ownerUrl, 'jobs');
-  try {
+const readStoreId = (ownerUrl: string) =>
+  withDatabase(ownerUrl, async pool => {
     const exists = await pool.query<{ table: string | null }>(
       "select to_regclass('public.file_store_id')::text as table",
     );
     if (!exists.rows[0]?.table) return undefined;
     return (await pool.query<{ id: string }>('select id from file_store_id')).rows[0]?.id;
+  });
+
+async function withDatabase<Result>(ownerUrl: string, use: (pool: Pool) => Promise<Result>): Promise<Result> {
+  const { $client: pool } = createDatabase(ownerUrl, 'jobs');
+  try {
+    return await use(pool);
   } finally {
     await pool.end();
   }

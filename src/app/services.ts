@@ -41,7 +41,7 @@ export interface ServiceParts {
 }
 
 /** Creates the core services, then those of the features. */
-export function createServices(parts: ServiceParts, setup: FeatureSetup): ApiServices {
+export function createServices(parts: ServiceParts, setup: Omit<FeatureSetup, 'secretKey'>): ApiServices {
   const { config, features = allFeatures } = parts;
   const core: CoreServices = {
     db: parts.writes,
@@ -68,6 +68,8 @@ export function createServices(parts: ServiceParts, setup: FeatureSetup): ApiSer
     encryption: createEncryption(parts.secretKey),
     renderEmail: parts.renderer.renderEmail,
   };
-  const featureServices = features.map(({ services }) => services?.(setup, core)) as FeatureServices[];
+  const featureServices = features.map(({ services }) =>
+    services?.({ ...setup, secretKey: parts.secretKey }, core),
+  ) as FeatureServices[];
   return Object.assign({}, core, ...featureServices) as ApiServices;
 }

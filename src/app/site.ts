@@ -54,7 +54,6 @@ export async function startServer(
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
     await checkReadiness(disk, config.minFreeDisk).catch((error: Error) => options.onNotice(error.message));
-    const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
     const { ownerUrl, connectionString, stop } = await openDatabase(config, { ...options, claim: true });
     shutdown.add(stop);
     const db = createDatabase(connectionString, 'jobs');
@@ -67,10 +66,11 @@ export async function startServer(
       throw new StartupError('A backup is being restored. Start the site again after that.');
     }
     await settleRestore(config, ownerUrl);
+    const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     await temporary.clean(Date.now());
     const store = await openFileStore(config, temporary);
-    await prepareDatabase(ownerUrl, config, { files: store, onNotice: options.onNotice });
+    await prepareDatabase(ownerUrl, config, { files: store, secretKey, onNotice: options.onNotice });
     const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
     await deleteRemovedFiles(db, files);
     if (!(await isOwnStore(db, store))) {

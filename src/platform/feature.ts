@@ -59,6 +59,8 @@ export const defineEnvironment = <Variables extends z.ZodRawShape>(
 /** What services are created from: settings, and fakes on a local site. Features add fields by declaration merging. */
 export interface FeatureSetup extends FeatureConfig {
   readonly log: Log;
+  /** The key that encrypts values, for backups. */
+  readonly secretKey: Uint8Array;
 }
 
 export interface RouteOptions {

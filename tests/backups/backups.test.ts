@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
 import { createTarDecoder } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#app/cli.ts';
 import { prepareDatabase } from '#app/database.ts';
 import { settleRestore } from '#app/restore.ts';
 import { writeBackupFile } from '#features/backups/actions/write-backup-file.ts';
-import { listTables, quote, quoteTable, writeBackup } from '#platform/backup/write-backup.ts';
+import { type BackupSource, listTables, quote, quoteTable, writeBackup } from '#platform/backup/write-backup.ts';
 import { deleteRemovedFiles } from '#platform/files/checked-store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { lockSite, maySiteStart, SITE_LOCK } from '#platform/database/site-lock.ts';
@@ -37,8 +38,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function sourceOf({ db, http: { services } }: TestSite, files = services.files) {
-  return { pool: db.$client, files, version: '1.0.0', now: () => Temporal.Instant.from('2026-11-20T12:00:00Z') };
+function sourceOf({ db, http: { services } }: TestSite, changes: Partial<BackupSource> = {}): BackupSource {
+  return {
+    pool: db.$client,
+    files: services.files,
+    version: '1.0.0',
+    now: () => Temporal.Instant.from('2026-11-20T12:00:00Z'),
+    encryption: undefined,
+    ...changes,
+  };
 }
 
 /** An empty database and data folder, where the command line restores. */
@@ -50,22 +58,28 @@ async function emptySite(connectionString?: string) {
     await db.$client.end();
     await database.drop();
   });
+  /** Runs a command with more settings, and with what a person types. */
+  const runWith = async (
+    { typed = '', ...settings }: { readonly typed?: string; readonly [name: string]: string },
+    ...command: string[]
+  ) => {
+    const [printed, errors] = [[], []] as [string[], string[]];
+    const collect = (into: string[]) => ({ write: (text: string | Uint8Array) => into.push(String(text)) > 0 });
+    const code = await runCommand(command, {
+      env: { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, INIT_CWD: folder, ...settings },
+      stdin: Readable.from([typed]),
+      stdout: collect(printed),
+      stderr: collect(errors),
+    });
+    return { code, output: printed.join(''), errors: errors.join('') };
+  };
   return {
     db,
     url: database.connectionString,
     dataDir,
     files: join(dataDir, 'files'),
-    async run(...command: string[]) {
-      const [printed, errors] = [[], []] as [string[], string[]];
-      const collect = (into: string[]) => ({ write: (text: string | Uint8Array) => into.push(String(text)) > 0 });
-      const code = await runCommand(command, {
-        env: { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, INIT_CWD: folder },
-        stdin: Readable.from(['']),
-        stdout: collect(printed),
-        stderr: collect(errors),
-      });
-      return { code, output: printed.join(''), errors: errors.join('') };
-    },
+    run: (...command: string[]) => runWith({}, ...command),
+    runWith,
   };
 }
 
@@ -175,14 +189,15 @@ describe('a backup', () => {
     for (const name of ['removed', 'replaced', 'stays']) await files.write(`documents/${name}.txt`, Buffer.from(name));
     let isRemoved = false;
     const source = sourceOf(site, {
-      ...files,
-      async open(name) {
-        if (!isRemoved) {
-          isRemoved = true;
-          await files.remove('documents/removed.txt', 'documents/replaced.txt');
-          await files.write('documents/replaced.txt', Buffer.from('again'));
-        }
-        return files.open(name);
+      files: {
+        async open(name) {
+          if (!isRemoved) {
+            isRemoved = true;
+            await files.remove('documents/removed.txt', 'documents/replaced.txt');
+            await files.write('documents/replaced.txt', Buffer.from('again'));
+          }
+          return files.open(name);
+        },
       },
     });
     const path = join(folder, 'removing.tar.zst');
@@ -223,7 +238,7 @@ describe('a backup', () => {
   it('lists files that are missing', async () => {
     const files = { open: async () => undefined };
     const { missingFiles, files: count } = await writeBackup(
-      { ...sourceOf(site), files },
+      sourceOf(site, { files }),
       new Writable({ write: (_chunk, _encoding, done) => done() }),
     );
     expect(count).toBe(0);
@@ -236,7 +251,7 @@ describe('a backup', () => {
   ])('leaves no file if %s', async (_reason, kind) => {
     const place = await mkdtemp(join(folder, 'failing-'));
     const files = { open: () => Promise.reject(new Error('unreadable')) };
-    const source = { ...sourceOf(site), ...(kind === 'open' ? { files } : {}) };
+    const source = sourceOf(site, kind === 'open' ? { files } : {});
     if (kind === 'open') await expect(writeBackupFile(source, join(place, 'a.tar.zst'))).rejects.toThrow('unreadable');
     else {
       const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('ENOSPC')) });
@@ -248,13 +263,114 @@ describe('a backup', () => {
   });
 });
 
+describe('an encrypted backup', () => {
+  const PASSPHRASE = 'correct horse battery staple';
+  const key = Buffer.alloc(32, 7).toString('hex');
+  let encrypted: string;
+  beforeAll(async () => {
+    encrypted = join(folder, 'encrypted.tar.zst.age');
+    await writeBackupFile(
+      sourceOf(site, { encryption: { passphrase: PASSPHRASE, secretKey: Buffer.from(key, 'hex') } }),
+      encrypted,
+    );
+  });
+
+  it('is a file in the age format that contains the secret key', async () => {
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(PASSPHRASE);
+    const plain = join(folder, 'decrypted.tar.zst');
+    await writeFile(plain, await decrypter.decrypt(await readFile(encrypted)));
+    expect(await partsOf(plain)).toEqual(['backup.json', 'secret.key', ...(await partsOf(backup)).slice(1)]);
+  });
+
+  it('restores everything with the secret key, which the site uses from then on', async () => {
+    const target = await emptySite();
+    expect(await target.runWith({ typed: `${PASSPHRASE}\n` }, 'restore', encrypted)).toMatchObject({
+      code: 0,
+      errors: 'The secret key of the backup was restored, too.\n',
+    });
+    expect(await contentOf(target.db)).toEqual(await contentOf(site.db));
+    expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(`${key}\n`);
+    expect((await stat(join(target.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(target.dataDir)).toSorted()).toEqual(['files', 'secret.key', 'temporary']);
+  });
+
+  it('keeps the key of the site that it replaces, whose backup needs it', async () => {
+    const target = await emptySite();
+    await target.run('restore', backup);
+    await writeFile(join(target.dataDir, 'secret.key'), 'the earlier key');
+    const environment = { BACKUP_PASSPHRASE: PASSPHRASE, SECRET_KEY: Buffer.alloc(32, 8).toString('hex') };
+    const result = await target.runWith(environment, 'restore', encrypted, '--replace', '--json');
+    expect(result).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining('The backup has another secret key than SECRET_KEY.'),
+    });
+    expect(JSON.parse(result.output)).toMatchObject({
+      replacedBackup: expect.stringMatching(/before-restore-.*\.tar\.zst\.age$/),
+    });
+    const names = await readdir(target.dataDir);
+    const replaced = names.find(name => name.startsWith('secret.key.replaced-')) ?? '';
+    expect(await readFile(join(target.dataDir, replaced), 'utf8')).toBe('the earlier key');
+    expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe(`${key}\n`);
+  });
+
+  it.each([
+    ['no passphrase', '', 'This backup is encrypted. Type its passphrase, or set BACKUP_PASSPHRASE.\n'],
+    ['a wrong passphrase', 'wrong horse', 'The passphrase is not the one of this backup. Nothing was changed.\n'],
+  ])('is not restored with %s', async (_name, typed, errors) => {
+    const target = await emptySite();
+    expect(await target.runWith({ typed }, 'restore', encrypted)).toEqual({ code: 1, output: '', errors });
+    expect(await readdir(target.dataDir)).not.toContain('secret.key');
+  });
+
+  it('changes nothing if it is damaged or incomplete', async () => {
+    const target = await emptySite();
+    const bytes = await readFile(encrypted);
+    const changed = Buffer.from(bytes);
+    changed[bytes.length - 100_000] = (changed[bytes.length - 100_000] ?? 0) ^ 1;
+    for (const damaged of [changed, bytes.subarray(0, -50_000), bytes.subarray(0, 30)]) {
+      const path = join(folder, 'damaged.age');
+      await writeFile(path, damaged);
+      const result = await target.runWith({ typed: PASSPHRASE }, 'restore', path);
+      expect(result).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^This backup is damaged: it can’t be read/),
+      });
+    }
+    expect(await readdir(target.dataDir)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^secret|files/)]));
+    const { rows } = await target.db.$client.query("select to_regclass('public.users') as users");
+    expect(rows).toEqual([{ users: null }]);
+  });
+
+  it('leaves the key alone if the restore was not committed, and puts it in place if it was', async () => {
+    const target = await emptySite();
+    await target.run('restore', backup);
+    const client = await target.db.$client.connect();
+    onTestFinished(() => client.release());
+    for (const end of ['rollback', 'commit']) {
+      await client.query('begin');
+      const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+      await writeFile(join(target.dataDir, `secret.key.restored-${rows[0]?.id}`), `key of the ${end}`);
+      await client.query(end);
+      await settleRestore({ dataDir: target.dataDir }, target.url);
+      const names = (await readdir(target.dataDir)).filter(name => name.startsWith('secret'));
+      expect(names).toEqual(end === 'commit' ? ['secret.key'] : []);
+    }
+    expect(await readFile(join(target.dataDir, 'secret.key'), 'utf8')).toBe('key of the commit');
+  });
+});
+
 describe('an upgrade', () => {
   const older = `drop table sign_in_links, removed_files, backup_settings, backup_runs, health_checks; drop index provider_events_newest; delete from migrations where name >= '0080'`;
 
   /** Prepares a database as a start does, and returns the names of its backups. */
   async function upgrade(target: Awaited<ReturnType<typeof emptySite>>, backupBeforeUpgrade = true) {
     const options = { databaseUrl: target.url, dataDir: target.dataDir, backupBeforeUpgrade };
-    await prepareDatabase(target.url, options, { files: site.http.services.files, onNotice: () => {} });
+    await prepareDatabase(target.url, options, {
+      files: site.http.services.files,
+      secretKey: Buffer.alloc(32),
+      onNotice: () => {},
+    });
     return readdir(join(target.dataDir, 'backups')).catch(() => []);
   }
 

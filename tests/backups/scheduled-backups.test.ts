@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#app/cli.ts';
 import { openBackupBucket } from '#features/backups/actions/backup-bucket.ts';
 import { getBackupOverview } from '#features/backups/actions/get-backup-overview.ts';
@@ -87,6 +87,38 @@ describe('a scheduled backup', () => {
     at('2026-11-22T01:59:59Z');
     await runScheduledBackup(services());
     expect(await names()).toHaveLength(1);
+  });
+
+  it('is encrypted with the passphrase, tested, and not listed as interrupted after a restore', async () => {
+    const backupEncryption = { passphrase: 'a long passphrase', secretKey: Buffer.alloc(32, 7) };
+    const encrypted = { ...services(), backupEncryption };
+    at('2026-11-21T02:00:01Z');
+    await runScheduledBackup(encrypted);
+    const NAME = 'freehold-20261121T020001Z.tar.zst.age';
+    expect(await names()).toEqual([NAME]);
+    expect(await getBackupOverview(encrypted)).toMatchObject({
+      isEncrypted: true,
+      last: { status: 'completed' },
+      items: [{ name: NAME, verifiedAt: expect.any(String), problems: [] }],
+    });
+    expect((await list()).isEncrypted).toBe(false);
+
+    const target = await createEmptyDatabase();
+    const restored = createDatabase(target.connectionString, 'jobs');
+    onTestFinished(async () => {
+      await restored.$client.end();
+      await target.drop();
+    });
+    const environment = {
+      BACKUP_PASSPHRASE: backupEncryption.passphrase,
+      DATABASE_URL: target.connectionString,
+      DATA_DIR: join(folder, 'restored-encrypted'),
+    };
+    const output = { write: () => true };
+    const terminal = { env: environment, stdin: Readable.from(['']), stdout: output, stderr: output };
+    expect(await runCommand(['restore', join(folder, 'backups', NAME)], terminal)).toBe(0);
+    // The row of this backup was in it as unfinished.
+    expect((await restored.$client.query('select * from backup_runs')).rows).toEqual([]);
   });
 
   it('is not written while the schedule is off', async () => {
@@ -176,10 +208,10 @@ describe('the backup folder', () => {
   it('lists no incomplete backup, and deletes those of killed processes after two days', async () => {
     const backups = join(folder, 'backups');
     await mkdir(backups, { recursive: true });
-    const partial = (id: string) => `freehold-20261118T030000Z.tar.zst.partial-${id}`;
+    const partial = (name: string, id: string) => `freehold-20261118T030000Z.${name}.partial-${id}`;
     const [old, recent] = [
-      partial('11111111-1111-4111-8111-111111111111'),
-      partial('22222222-2222-4222-8222-222222222222'),
+      partial('tar.zst.age', '11111111-1111-4111-8111-111111111111'),
+      partial('tar.zst', '22222222-2222-4222-8222-222222222222'),
     ];
     for (const name of [old, recent]) await writeFile(join(backups, name), 'x');
     await utimes(join(backups, old), new Date('2026-11-18T11:59:00Z'), new Date('2026-11-18T11:59:00Z'));

@@ -32,6 +32,7 @@ await build({
         'src/features/billing/pdf/pdf-worker.ts',
         'src/features/bookings/external-calendars/ical-worker/ical-worker.ts',
         'src/platform/text/text-worker.ts',
+        'src/platform/backup/age-worker.ts',
         'src/features/import-export/actions/import-worker.ts',
         'src/features/media/actions/picture-worker.ts',
       ],

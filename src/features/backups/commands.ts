@@ -13,7 +13,9 @@ export const backupsCommands: readonly Command[] = [
     async run(context, input) {
       const [name] = input.arguments;
       const path =
-        name === undefined ? join(context.backupFolder, getBackupName(context.now())) : input.resolvePath(name);
+        name === undefined
+          ? join(context.backupFolder, getBackupName(context.now(), context.backupEncryption))
+          : input.resolvePath(name);
       if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name.`);
       const { bytes, rows, files: fileCount, missingFiles } = await createBackup(context, path);
       const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -21,7 +23,11 @@ export const backupsCommands: readonly Command[] = [
       if (missingFiles.length > 0) {
         lines.push(`${missingFiles.length} files were missing or damaged: ${missingFiles.join(', ')}`);
       }
-      lines.push('It doesn’t contain the secret key. Store secret.key separately.');
+      lines.push(
+        context.backupEncryption
+          ? 'It contains the secret key and is encrypted with BACKUP_PASSPHRASE.'
+          : 'It doesn’t contain the secret key. Store secret.key separately.',
+      );
       return { text: lines.join('\n'), json: { path, bytes, rows, files: fileCount, missingFiles } };
     },
   },

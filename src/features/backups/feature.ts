@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { openBackupBucket } from './actions/backup-bucket.ts';
+import { toBackupEncryption } from './actions/write-backup-file.ts';
 import { runScheduledBackup, runStartedBackup } from './actions/run-backup.ts';
 import { backupsCheck } from './checks.ts';
 import { backupsCommands } from './commands.ts';
@@ -11,8 +12,9 @@ import { manualBackupQueue, scheduledBackupQueue } from './rules/queues.ts';
 export const backups = defineFeature({
   name: 'backups',
   environment: backupsEnvironment,
-  services: ({ configuredBackupFolder, backupS3 }, { dataDir, temporary }) => ({
+  services: ({ configuredBackupFolder, backupS3, backupPassphrase, secretKey }, { dataDir, temporary }) => ({
     backupFolder: configuredBackupFolder ?? join(dataDir, 'backups'),
+    backupEncryption: toBackupEncryption(backupPassphrase, secretKey),
     backupBucket: backupS3 && openBackupBucket(backupS3, temporary),
   }),
   handlers: { backups: backupsHandlers },

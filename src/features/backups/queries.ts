@@ -41,6 +41,11 @@ export async function findBackupRun(db: Db, id: number): Promise<BackupRunRow | 
   return row;
 }
 
+/** Deletes the runs that were in progress when a restored backup was written, such as its own. */
+export async function deleteUnfinishedRuns(db: Db): Promise<void> {
+  await db.delete(backupRuns).where(inArray(backupRuns.status, ['writing', 'verifying']));
+}
+
 /** Returns the last runs, newest first. */
 export function listLastRuns(db: Db, limit: number): Promise<BackupRunRow[]> {
   return db.select().from(backupRuns).orderBy(desc(backupRuns.id)).limit(limit);

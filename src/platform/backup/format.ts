@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const HEAD = 'backup.json';
 export const MANIFEST = 'manifest.json';
 
+/** The site’s secret key in hex. Only encrypted backups contain it. */
+export const SECRET_KEY = 'secret.key';
+
 const backedUpTable = z.object({
   /** With its schema, such as `public.posts`. */
   name: z.string(),

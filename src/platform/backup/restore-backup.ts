@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, type Transform } from 'node:stream';
+import { type Duplex, Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
@@ -9,6 +9,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { hashOf, listMigrations, runMigrationFile } from '../database/migrate.ts';
 import { findErrorCode } from '../startup-error.ts';
+import { createAgeStream, isAge, isWrongPassphrase } from './age-stream.ts';
 import {
   backupHead,
   type BackupHead,
@@ -17,6 +18,7 @@ import {
   fileOfPart,
   HEAD,
   MANIFEST,
+  SECRET_KEY,
   tableOfPart,
 } from './format.ts';
 import { listTables, quote, quoteTable } from './write-backup.ts';
@@ -31,6 +33,8 @@ export interface RestoreTarget {
   /** In a transaction, with the rights of the tables' owner. The caller commits or rolls back. */
   readonly client: PoolClient;
   readonly migrations: string;
+  /** The passphrase of encrypted backups. */
+  readonly passphrase: string | undefined;
   /** Stores a file durably under its name. */
   readonly writeFile: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
 }
@@ -38,14 +42,17 @@ export interface RestoreTarget {
 export interface RestoredBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
+  /** The secret key in hex, if the backup was encrypted. */
+  readonly secretKey: string | undefined;
 }
 
 /**
  * Replaces all tables with those of a backup, updates them to this version, and stores its files. Checks rows, hashes
- * and foreign keys. Throws a BackupError if the backup is damaged, incomplete or newer than this version.
+ * and foreign keys. Throws a BackupError if the passphrase is wrong, or if the backup is damaged, incomplete or newer than
+ * this version.
  */
 export async function restoreBackup(input: Readable, target: RestoreTarget): Promise<RestoredBackup> {
-  const reading = readParts(input);
+  const reading = readParts(input, target.passphrase);
   try {
     return await restoreParts(reading, target);
   } finally {
@@ -65,6 +72,7 @@ async function restoreParts(reading: AsyncGenerator<Part, void>, target: Restore
   const columns = new Map(head.tables.map(table => [table.name, table.columns]));
   const rows: Record<string, number> = {};
   let manifest: BackupManifest | undefined;
+  let secretKey: string | undefined;
   let copying: { readonly table: string; readonly stream: ReturnType<typeof openCopy> } | undefined;
   const endCopy = async () => {
     if (!copying) return;
@@ -84,6 +92,8 @@ async function restoreParts(reading: AsyncGenerator<Part, void>, target: Restore
       await copying.stream.write(hashed(part, parts));
     } else if (file !== undefined) {
       await target.writeFile(file, hashed(part, parts));
+    } else if (part.name === SECRET_KEY) {
+      secretKey = await readText(part, parts);
     } else if (part.name === MANIFEST) {
       manifest = parse(backupManifest, await readJson(part, {}), 'is damaged');
     } else throw damaged(`it has an unknown part, ${part.name}`);
@@ -93,7 +103,7 @@ async function restoreParts(reading: AsyncGenerator<Part, void>, target: Restore
   await setSequences(client, manifest.sequences);
   await restoreForeignKeys(client, constraints);
   for (const name of later) await runMigrationFile(client, target.migrations, name);
-  return { head, manifest };
+  return { head, manifest, secretKey };
 }
 
 const damaged = (reason: string) => new BackupError(`This backup is damaged: ${reason}.`);
@@ -104,11 +114,12 @@ interface Part {
 }
 
 /** Yields the parts of a backup. Each must be read completely before the next. */
-async function* readParts(input: Readable): AsyncGenerator<Part, void> {
+async function* readParts(input: Readable, passphrase: string | undefined): AsyncGenerator<Part, void> {
   const decompress: Transform = createZstdDecompress();
-  // Its error reaches the reader of `decompress`.
-  const feeding = pipeline(input, decompress).catch(() => {});
+  let feeding: Promise<void> | undefined;
   try {
+    // Its error reaches the reader of `decompress`.
+    feeding = pipeline([...(await decrypt(input, passphrase)), decompress]).catch(() => {});
     const web = Readable.toWeb(decompress) as ReadableStream<Uint8Array<ArrayBuffer>>;
     for await (const { header, body } of web.pipeThrough(createTarDecoder({ strict: true }))) {
       yield { name: header.name, body };
@@ -122,7 +133,28 @@ async function* readParts(input: Readable): AsyncGenerator<Part, void> {
 }
 
 /** Returns the error for a part that can’t be read. */
-const unreadable = (error: unknown) => damaged(`it can’t be read (${findErrorCode(error) ?? String(error)})`);
+function unreadable(error: unknown): BackupError {
+  if (error instanceof BackupError) return error;
+  if (isWrongPassphrase(error)) return new BackupError('The passphrase is not the one of this backup.');
+  return damaged(`it can’t be read (${findErrorCode(error) ?? String(error)})`);
+}
+
+/** Returns the bytes of a backup and, if it is encrypted, the stream that decrypts them. */
+async function decrypt(
+  input: Readable,
+  passphrase: string | undefined,
+): Promise<readonly [Readable] | readonly [Readable, Duplex]> {
+  const chunks = input.iterator() as AsyncIterator<Buffer, undefined>;
+  const first = await chunks.next();
+  const bytes = Readable.from(
+    (async function* () {
+      for (let next = first; !next.done; next = await chunks.next()) yield next.value;
+    })(),
+  );
+  if (!first.value || !isAge(first.value)) return [bytes];
+  if (passphrase === undefined) throw new BackupError('This backup is encrypted. Its passphrase is needed.');
+  return [bytes, createAgeStream({ action: 'decrypt', passphrase })];
+}
 
 async function* hashed({ name, body }: Part, parts: BackupManifest['parts']): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
@@ -139,8 +171,11 @@ async function* hashed({ name, body }: Part, parts: BackupManifest['parts']): As
   parts[name] = { bytes, sha256: hash.digest('hex') };
 }
 
+const readText = async (part: Part, parts: BackupManifest['parts']) =>
+  Buffer.concat(await Array.fromAsync(hashed(part, parts))).toString('utf8');
+
 async function readJson(part: Part, parts: BackupManifest['parts']): Promise<unknown> {
-  const text = Buffer.concat(await Array.fromAsync(hashed(part, parts))).toString('utf8');
+  const text = await readText(part, parts);
   try {
     return JSON.parse(text);
   } catch {

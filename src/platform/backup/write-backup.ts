@@ -7,15 +7,23 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../database/site-lock.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { createAgeStream } from './age-stream.ts';
 import {
   type BackedUpTable,
   type BackupHead,
   type BackupManifest,
   HEAD,
   MANIFEST,
+  SECRET_KEY,
   toFilePart,
   toTablePart,
 } from './format.ts';
+
+/** How a backup is encrypted. The secret key is then part of it. */
+export interface BackupEncryption {
+  readonly passphrase: string;
+  readonly secretKey: Uint8Array;
+}
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -25,6 +33,7 @@ export interface BackupSource {
   /** The running version of Freehold. */
   readonly version: string;
   readonly now: () => Temporal.Instant;
+  readonly encryption: BackupEncryption | undefined;
 }
 
 /** Bytes of a table's rows per part: as many as are held in memory. */
@@ -34,7 +43,7 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FILES_PER_PAGE = 1000;
 
 /**
- * Writes all tables and stored files as one tar, compressed with Zstandard, and ends `output`. The tables are from one
+ * Writes all tables and stored files as one tar, compressed with Zstandard and then encrypted, and ends `output`. The tables are from one
  * snapshot (REPEATABLE READ); other connections can still read and write. Holds no table and no file in memory. Rejects if the
  * database, a file or `output` fails; what was written is then no backup, because the manifest comes last.
  */
@@ -50,7 +59,15 @@ export async function writeBackup(
       tar.controller.error(error);
       throw error;
     }),
-    pipeline(tar.readable, compress, output, { signal }),
+    source.encryption
+      ? pipeline(
+          tar.readable,
+          compress,
+          createAgeStream({ action: 'encrypt', passphrase: source.encryption.passphrase }),
+          output,
+          { signal },
+        )
+      : pipeline(tar.readable, compress, output, { signal }),
   ]);
   return manifest;
 }
@@ -86,6 +103,10 @@ async function writeParts(
     await client.query('begin isolation level repeatable read read only');
     const tables = await listTables(client);
     await addJson(HEAD, await createHead(client, source, tables));
+    if (source.encryption) {
+      const key = Buffer.from(Buffer.from(source.encryption.secretKey).toString('hex'));
+      await addPart(SECRET_KEY, key.length, [key]);
+    }
     for (const table of tables) {
       let part = 0;
       const rows = await copyTable(client, table, chunk =>
@@ -96,7 +117,11 @@ async function writeParts(
     for await (const name of listStoredFiles(client)) {
       const file = await source.files.open(name);
       if (file) {
-        await addPart(toFilePart(name), file.bytes, file.stream);
+        try {
+          await addPart(toFilePart(name), file.bytes, file.stream);
+        } finally {
+          file.stream.destroy();
+        }
         manifest.files += 1;
       } else manifest.missingFiles.push(name);
     }

@@ -1,5 +1,6 @@
 import { createS3Store, type S3Settings } from '#platform/files/s3-store.ts';
 import { LocalFile, type TemporaryFolder } from '#platform/files/local-file.ts';
+import type { BackupEncryption } from '#platform/backup/write-backup.ts';
 import { parseBackupName, type StoredBackup } from './backup-folder.ts';
 
 /** Backups in a bucket of an S3-compatible store. All throw FileStoreUnavailableError. */
@@ -19,6 +20,8 @@ declare module '#platform/api/context.ts' {
   interface FeatureServices {
     /** The absolute path of the folder of backups. */
     readonly backupFolder: string;
+    /** How backups are encrypted; undefined if they aren’t. */
+    readonly backupEncryption: BackupEncryption | undefined;
     /** The bucket that scheduled backups are moved to; undefined if they stay in the folder. */
     readonly backupBucket: BackupBucket | undefined;
   }

@@ -2,9 +2,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '#platform/files/file-store.ts';
 
-/** Such as `freehold-20261127T030000Z.tar.zst`, with a prefix for those made before an upgrade or a restore. */
-const BACKUP_NAME = /^(?<kind>(?:before-[a-z]+-)?)freehold-(?<date>\d{8}T\d{6})Z\.tar\.zst$/i;
-const PARTIAL_NAME = /\.tar\.zst\.partial-[0-9a-f-]{36}$/;
+/**
+ * Such as `freehold-20261127T030000Z.tar.zst`, with a prefix for those made before an upgrade or a restore, and `.age`
+ * for encrypted ones.
+ */
+const BACKUP_NAME = /^(?<kind>(?:before-[a-z]+-)?)freehold-(?<date>\d{8}T\d{6})Z\.tar\.zst(?:\.age)?$/i;
+const PARTIAL_NAME = /\.tar\.zst(?:\.age)?\.partial-[0-9a-f-]{36}$/;
 
 /** Hours after which an incomplete file can only be left over from a process that was killed. */
 const PARTIAL_HOURS = 48;

@@ -7,7 +7,6 @@ import { nextBackupAt } from '../rules/schedule.ts';
 import { FileStoreUnavailableError } from '#platform/files/file-store.ts';
 import type { BackupBucket } from './backup-bucket.ts';
 import { listBackupFiles, type StoredBackup } from './backup-folder.ts';
-import { getBackupName } from './write-backup-file.ts';
 
 /** Returns the backups with their settings, and the one in progress. */
 export async function getBackupOverview({
@@ -15,10 +14,11 @@ export async function getBackupOverview({
   now,
   backupFolder,
   backupBucket,
+  backupEncryption,
   isSecretKeyConfigured,
 }: Pick<
   ApiContext,
-  'db' | 'now' | 'backupFolder' | 'backupBucket' | 'isSecretKeyConfigured'
+  'db' | 'now' | 'backupFolder' | 'backupBucket' | 'backupEncryption' | 'isSecretKeyConfigured'
 >): Promise<BackupOverview> {
   const [{ isScheduled, hour, secretKeyDownloadedAt }, inFolder, inBucket, lastRuns, zone] = await Promise.all([
     getBackupSettings(db),
@@ -43,6 +43,7 @@ export async function getBackupOverview({
     nextAt: isScheduled ? nextBackupAt({ hour, timeZone }, now()).toString() : null,
     location: backupBucket ? `the bucket ${backupBucket.label}` : backupFolder,
     bucketErrorMessage: inBucket.errorMessage,
+    isEncrypted: backupEncryption !== undefined,
     isSecretKeyFromEnvironment: isSecretKeyConfigured,
     secretKeyDownloadedAt: secretKeyDownloadedAt?.toISOString() ?? null,
     current: current ? toRun(current) : null,
@@ -62,7 +63,7 @@ export async function getBackupOverview({
 }
 
 /** The name that its run recorded; names in buckets are lowercase. */
-const toFileName = ({ kind, createdAt }: StoredBackup) => `${kind.toLowerCase()}${getBackupName(createdAt)}`;
+const toFileName = ({ name }: StoredBackup) => name.toLowerCase().replace(/(\d{8})t(\d{6})z/, '$1T$2Z');
 
 async function listBucket(bucket: BackupBucket | undefined) {
   try {

@@ -36,6 +36,7 @@ type BackupServices = Pick<
   | 'features'
   | 'backupFolder'
   | 'backupBucket'
+  | 'backupEncryption'
   | 'migrations'
   | 'log'
 >;
@@ -50,13 +51,14 @@ export async function runScheduledBackup(services: BackupServices): Promise<void
   const schedule = { hour, timeZone: (await findTimeZone(db)) ?? 'UTC' };
   if (!isBackupDue(schedule, Temporal.Instant.fromEpochMilliseconds(since), now())) return;
   if (await isBackupRunning(db, now())) return;
-  await runBackup(services, await insertBackupRun(db, newRun(now(), true)));
+  await runBackup(services, await insertBackupRun(db, newRun(services, true)));
 }
 
 /** Starts a backup in the background. Throws CONFLICT if one is already running. */
-export async function startBackup({ db, jobs, now }: Pick<ApiContext, 'db' | 'jobs' | 'now'>) {
+export async function startBackup(services: Pick<ApiContext, 'db' | 'jobs' | 'now' | 'backupEncryption'>) {
+  const { db, jobs, now } = services;
   await db.transaction(async tx => {
-    const { id: runId } = await insertBackupRun(tx, newRun(now(), false));
+    const { id: runId } = await insertBackupRun(tx, newRun(services, false));
     const isFirst = !(await isBackupRunning(tx, now(), runId));
     const isAdded = isFirst && (await jobs.enqueue(tx, manualBackupQueue, { runId }, { key: manualBackupQueue.name }));
     if (!isAdded) throw new AppError('CONFLICT', 'A backup is already running.');
@@ -70,7 +72,10 @@ export async function runStartedBackup(services: BackupServices, runId: number):
   if (run) await runBackup(services, run);
 }
 
-const newRun = (now: Temporal.Instant, isScheduled: boolean) => ({ fileName: getBackupName(now), isScheduled, now });
+function newRun({ now, backupEncryption }: Pick<BackupServices, 'now' | 'backupEncryption'>, isScheduled: boolean) {
+  const instant = now();
+  return { fileName: getBackupName(instant, backupEncryption), isScheduled, now: instant };
+}
 
 async function isBackupRunning(db: Db, now: Temporal.Instant, exceptId?: number): Promise<boolean> {
   return (await listLastRuns(db, 2)).some(run => run.id !== exceptId && isRunCurrent(run, now));

@@ -2,12 +2,17 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError, type RestoredBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
+import {
+  BackupError,
+  type RestoredBackup,
+  type RestoreTarget,
+  restoreBackup,
+} from '#platform/backup/restore-backup.ts';
 import { toFilePart } from '#platform/backup/format.ts';
 import { createDatabase, type Database, type Db } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { unlessMissing } from '#platform/files/file-store.ts';
-import type { CoreServices } from '#platform/api/context.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { listStoredChecksums } from '../queries.ts';
 
 declare module '#platform/api/context.ts' {
@@ -27,7 +32,12 @@ const NAMED_FILES = 5;
  * Throws errors of the disk or the database server, which say nothing about the backup.
  */
 export async function verifyBackup(
-  { dataDir, features, migrations }: Pick<CoreServices, 'dataDir' | 'features' | 'migrations'>,
+  {
+    dataDir,
+    features,
+    migrations,
+    backupEncryption,
+  }: Pick<ApiServices, 'dataDir' | 'features' | 'migrations' | 'backupEncryption'>,
   path: string,
 ): Promise<string[]> {
   const scratch = join(dataDir, 'backup-check');
@@ -37,7 +47,12 @@ export async function verifyBackup(
   try {
     const db = createDatabase(server.connectionString, 'jobs');
     try {
-      const restored = await restoreTo(db, { path, migrations, folder: join(scratch, 'files') });
+      const restored = await restoreTo(db, {
+        path,
+        migrations,
+        passphrase: backupEncryption?.passphrase,
+        folder: join(scratch, 'files'),
+      });
       const found = await Promise.all(
         features.map(async ({ findBackupProblems }) => (await findBackupProblems?.(db)) ?? []),
       );
@@ -72,14 +87,14 @@ async function removeFolder(scratch: string): Promise<void> {
 
 async function restoreTo(
   db: Database,
-  { path, migrations, folder }: { path: string; migrations: string; folder: string },
+  { path, folder, ...target }: { path: string; folder: string } & Pick<RestoreTarget, 'migrations' | 'passphrase'>,
 ): Promise<RestoredBackup> {
   const client = await db.$client.connect();
   try {
     await client.query('begin');
     const restored = await restoreBackup(createReadStream(path), {
       client,
-      migrations,
+      ...target,
       writeFile: async (name, content) => {
         const file = join(folder, name);
         await mkdir(dirname(file), { recursive: true });

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CoreServices } from '#platform/api/context.ts';
-import { type BackupSource, writeBackup } from '#platform/backup/write-backup.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import { type BackupEncryption, type BackupSource, writeBackup } from '#platform/backup/write-backup.ts';
 import type { BackupManifest } from '#platform/backup/format.ts';
 import { deleteRemovedFiles } from '#platform/files/checked-store.ts';
 
 /** Returns the name of a backup's file, which sorts by time. */
-export function getBackupName(now: Temporal.Instant): string {
-  return `freehold-${now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}.tar.zst`;
+export function getBackupName(now: Temporal.Instant, encryption: BackupEncryption | undefined): string {
+  return `freehold-${now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}.tar.zst${encryption ? '.age' : ''}`;
 }
+
+/** Returns how backups are encrypted with the owner's passphrase; undefined without one. */
+export const toBackupEncryption = (passphrase: string | undefined, secretKey: Uint8Array) =>
+  passphrase === undefined ? undefined : { passphrase, secretKey };
 
 /**
  * Writes a backup to a file that only this account can read. It appears under its name once it is complete and durable.
@@ -45,12 +49,19 @@ const PROGRESS_INTERVAL_MS = 1000;
 
 /** Backs up a running site with `writeBackupFile`, then deletes the files that were removed during the backup. */
 export async function createBackup(
-  { db, files, version, now }: Pick<CoreServices, 'db' | 'files' | 'version' | 'now'>,
+  {
+    db,
+    files,
+    version,
+    now,
+    backupEncryption,
+  }: Pick<ApiServices, 'db' | 'files' | 'version' | 'now' | 'backupEncryption'>,
   path: string,
   onProgress?: (bytes: number) => void,
 ) {
   try {
-    return await writeBackupFile({ pool: db.$client, files, version, now }, path, onProgress);
+    const source = { pool: db.$client, files, version, now, encryption: backupEncryption };
+    return await writeBackupFile(source, path, onProgress);
   } finally {
     await deleteRemovedFiles(db, files);
   }

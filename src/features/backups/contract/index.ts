@@ -41,6 +41,8 @@ const overview = z.object({
   /** Whether `SECRET_KEY` sets the secret key, which the owner then already has. */
   isSecretKeyFromEnvironment: z.boolean(),
   secretKeyDownloadedAt: instant.nullable(),
+  /** Whether new backups are encrypted. They then contain the secret key. */
+  isEncrypted: z.boolean(),
   /** The backup that is being written or verified. */
   current: backupRun.nullable(),
   /** The last one that ended. */

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { BackupList } from '../components/BackupList.tsx';
 import { BackupStatus } from '../components/BackupStatus.tsx';
 import { ScheduleForm } from '../components/ScheduleForm.tsx';
-import { SecretKeySection } from '../components/SecretKeySection.tsx';
+import { EncryptionSection } from '../components/EncryptionSection.tsx';
 
 export const loader = pageLoader(({ api }) => api.backups.list());
 
@@ -45,7 +45,7 @@ export function Component() {
       <BackupStatus overview={overview} />
       <BackupList items={overview.items} />
       <ScheduleForm overview={overview} failure={failure} />
-      <SecretKeySection overview={overview} />
+      <EncryptionSection overview={overview} />
       <SettingsSection
         title="Restore"
         description="Backups are restored on the server, because the site has to be stopped first."
@@ -57,7 +57,7 @@ export function Component() {
         <p className="hint mt-3">
           In a checkout, <code className="font-mono">freehold</code> is{' '}
           <code className="font-mono">npm run freehold --</code>. The current data is backed up first. To restore on
-          another server, copy the backup and the secret key to it.
+          another server, copy the backup to it{overview.isEncrypted ? '' : ', and the secret key'}.
         </p>
       </SettingsSection>
     </DashboardPage>

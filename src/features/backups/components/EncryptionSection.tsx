@@ -9,8 +9,22 @@ import { DownloadButton } from './DownloadButton.tsx';
 /** Milliseconds after which a download has reached the server. */
 const DOWNLOAD_DELAY_MS = 1500;
 
-/** The secret key isn't part of a backup, so the owner must store it. */
-export function SecretKeySection({ overview }: { overview: BackupOverview }) {
+/** What the owner must store elsewhere to restore a backup: the passphrase, or the secret key. */
+export function EncryptionSection({ overview }: { overview: BackupOverview }) {
+  if (!overview.isEncrypted) return <SecretKeySection overview={overview} />;
+  return (
+    <SettingsSection
+      title="Encryption"
+      description="Backups are encrypted with BACKUP_PASSPHRASE and contain the secret key."
+    >
+      <p className="text-small">
+        Store the passphrase in your password manager. Without it, a backup can’t be restored on another server.
+      </p>
+    </SettingsSection>
+  );
+}
+
+function SecretKeySection({ overview }: { overview: BackupOverview }) {
   const { isSecretKeyFromEnvironment, secretKeyDownloadedAt } = overview;
   const { withProof, reauthenticationDialog } = useReauthentication();
   const { revalidate } = useRevalidator();
@@ -43,6 +57,7 @@ export function SecretKeySection({ overview }: { overview: BackupOverview }) {
           {reauthenticationDialog}
         </>
       )}
+      <p className="hint mt-3">To encrypt backups and include the key, set BACKUP_PASSPHRASE on your server.</p>
     </SettingsSection>
   );
 }

@@ -1,0 +1,38 @@
+import { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+export interface AgeTask {
+  readonly action: 'encrypt' | 'decrypt';
+  readonly passphrase: string;
+}
+
+const HEADER = Buffer.from('age-encryption.org/v1');
+
+/** Returns whether a file that starts with these bytes is encrypted in the age format. */
+export const isAge = (start: Uint8Array) => Buffer.from(start.subarray(0, HEADER.length)).equals(HEADER);
+
+/** Returns whether decrypting failed because of the passphrase. */
+export const isWrongPassphrase = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('no identity matched');
+
+/**
+ * Returns a stream that encrypts or decrypts with a passphrase in the age format (age-encryption.org/v1). It runs in a
+ * thread of its own: the key takes a second and 256 MB to derive. Fails for a wrong passphrase and for damaged data.
+ */
+export function createAgeStream(task: AgeTask): Duplex {
+  const thread = new Worker(getProgramPath(), { workerData: task, stdin: true, stdout: true });
+  // The types of Node.js leave this form out.
+  const pair: unknown = { writable: thread.stdin, readable: thread.stdout };
+  const stream = Duplex.from(pair as NodeJS.ReadWriteStream);
+  thread.once('error', (error: Error) => stream.destroy(error));
+  stream.once('close', () => void thread.terminate());
+  return stream;
+}
+
+function getProgramPath(): string {
+  const url = import.meta.url;
+  return fileURLToPath(
+    url.endsWith('.ts') ? new URL('age-worker.ts', url) : url.replace(/(.*)\/server\/.*$/, '$1/server/age-worker.js'),
+  );
+}
