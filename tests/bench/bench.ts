@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureBackup } from './backup.ts';
 import { measureUncachedPages } from './uncached-pages.ts';
 import { measureApiLists } from './api-lists.ts';
 import { measureTransferSize } from './transfer-size.ts';
@@ -30,6 +31,7 @@ const measures = new Map([
   ['memory', measureMemory],
   ['import', measureImportMemory],
   ['large-import', measureLargeImport],
+  ['backup', measureBackup],
   ['slow-texts', measureSlowTexts],
   ['start', measureStartTime],
   ['bytes', measureTransferSize],
