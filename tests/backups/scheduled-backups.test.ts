@@ -8,6 +8,7 @@ import { runCommand } from '#app/cli.ts';
 import { openBackupBucket } from '#features/backups/actions/backup-bucket.ts';
 import { getBackupOverview } from '#features/backups/actions/get-backup-overview.ts';
 import { runScheduledBackup, runStartedBackup, startBackup } from '#features/backups/actions/run-backup.ts';
+import { runBackupProcess } from '#features/backups/actions/run-backup-process.ts';
 import type { BackupOverview } from '#features/backups/contract/index.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
@@ -201,6 +202,27 @@ describe('the test of a backup', () => {
     expect(site.log.takeErrors()).toContainEqual(expect.objectContaining({ msg: 'a backup has problems' }));
     expect((await list()).items[0]?.problems).toEqual([problem]);
     expect(await names()).toEqual([...old, 'freehold-20261120T120000Z.tar.zst']);
+  });
+});
+
+describe('the process of a backup', () => {
+  it.each([
+    ['ends early', 'process.exit(3)', 'The backup’s process ended early (3).'],
+    ['is killed', "process.kill(process.pid, 'SIGKILL')", 'The backup’s process ended early (SIGKILL).'],
+  ])('that %s makes it a failed one', async (_name, program, errorMessage) => {
+    const path = join(folder, 'backup-process.mjs');
+    await writeFile(path, program);
+    const [node = '', vitest = '', ...others] = process.argv;
+    process.argv = [node, path];
+    at('2026-11-21T02:00:01Z');
+    try {
+      await runScheduledBackup(services(), runBackupProcess);
+    } finally {
+      process.argv = [node, vitest, ...others];
+    }
+    expect((await list()).current).toBeNull();
+    expect((await list()).last).toMatchObject({ status: 'failed', errorMessage });
+    expect(site.log.takeErrors()).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, CommandError } from '#platform/cli/command.ts';
+import { RUN_BACKUP } from './actions/run-backup-process.ts';
+import { runStartedBackup } from './actions/run-backup.ts';
 import { createBackup, getBackupName } from './actions/write-backup-file.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -29,6 +31,18 @@ export const backupsCommands: readonly Command[] = [
           : 'It doesn’t contain the secret key. Store secret.key separately.',
       );
       return { text: lines.join('\n'), json: { path, bytes, rows, files: fileCount, missingFiles } };
+    },
+  },
+  {
+    name: RUN_BACKUP,
+    summary: 'run a backup that the site has started',
+    arguments: ['<id>'],
+    isInternal: true,
+    async run(context, input) {
+      // The exit stops the temporary database server, too.
+      process.once('SIGTERM', () => process.exit(1));
+      await runStartedBackup(context, Number(input.arguments[0]));
+      return { text: '', json: null };
     },
   },
 ];

@@ -3,6 +3,7 @@ import { defineFeature, defineJob } from '#platform/feature.ts';
 import { openBackupBucket } from './actions/backup-bucket.ts';
 import { toBackupEncryption } from './actions/write-backup-file.ts';
 import { runScheduledBackup, runStartedBackup } from './actions/run-backup.ts';
+import { runBackupProcess } from './actions/run-backup-process.ts';
 import { backupsCheck } from './checks.ts';
 import { backupsCommands } from './commands.ts';
 import { backupsEnvironment } from './config.ts';
@@ -23,7 +24,15 @@ export const backups = defineFeature({
   checks: [backupsCheck],
   jobs: [
     // Every hour, since the owner's hour and time zone can change. At the start, for a backup that was missed.
-    defineJob({ queue: scheduledBackupQueue, run: runScheduledBackup, schedule: '0 * * * *', onStart: true }),
-    defineJob({ queue: manualBackupQueue, run: (services, { data }) => runStartedBackup(services, data.runId) }),
+    defineJob({
+      queue: scheduledBackupQueue,
+      run: services => runScheduledBackup(services, runBackupProcess),
+      schedule: '0 * * * *',
+      onStart: true,
+    }),
+    defineJob({
+      queue: manualBackupQueue,
+      run: (services, { data }) => runStartedBackup(services, data.runId, runBackupProcess),
+    }),
   ],
 });

@@ -37,6 +37,8 @@ export interface Command {
   /** One or two words, such as `owner link`. */
   readonly name: string;
   readonly summary: string;
+  /** Whether only the site runs it, so that the help leaves it out. */
+  readonly isInternal?: true;
   /** Names of the arguments in the help, such as `[file]`. */
   readonly arguments?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, CommandError, type CommandOption, type TypedInput } from './command.ts';
 
-type Described = Pick<Command, 'name' | 'summary' | 'arguments' | 'options'>;
+type Described = Pick<Command, 'name' | 'summary' | 'arguments' | 'options' | 'isInternal'>;
 
 /** The command that was typed, with its options and arguments, or a request for help with one or with all. */
 type ParsedCommand<Known> =
@@ -54,7 +54,7 @@ export function formatHelp(commands: readonly Described[], command?: Described):
     return [
       'Usage: freehold <command> [options]',
       '',
-      ...columns(commands.map(({ name, summary }) => [name, summary])),
+      ...columns(commands.filter(({ isInternal }) => !isInternal).map(({ name, summary }) => [name, summary])),
       '',
       'freehold <command> --help shows the options of a command.',
     ].join('\n');

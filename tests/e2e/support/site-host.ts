@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { RunningServer } from '#app/site.ts';
 
 const build: string = '../../../dist/server/main.js';
@@ -6,8 +7,12 @@ const { readConfig, startServer } = (await import(build)) as typeof import('../.
 
 // Runs one built site after the other, as its parent asks (running-site.ts), and prints what main.ts prints.
 let site: RunningServer | undefined;
+const ownEnvironment = process.env;
 
 async function start(environment: Readonly<Record<string, string>>): Promise<string[]> {
+  // As if main.ts had been started, because a backup's process gets the same program and environment.
+  process.argv[1] = fileURLToPath(import.meta.resolve(build));
+  process.env = { ...ownEnvironment, ...environment };
   const config = readConfig(environment, { isDevelopment: false });
   site = await startServer(config, { onNotice: () => {} });
   const { developerLink = '', setUpLink = '' } = site;

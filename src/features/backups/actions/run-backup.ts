@@ -42,7 +42,7 @@ type BackupServices = Pick<
 >;
 
 /** Writes and verifies a backup if the schedule says so. */
-export async function runScheduledBackup(services: BackupServices): Promise<void> {
+export async function runScheduledBackup(services: BackupServices, run = runBackup): Promise<void> {
   const { db, now } = services;
   const { isScheduled, hour, scheduledSince } = await getBackupSettings(db);
   if (!isScheduled) return;
@@ -51,7 +51,7 @@ export async function runScheduledBackup(services: BackupServices): Promise<void
   const schedule = { hour, timeZone: (await findTimeZone(db)) ?? 'UTC' };
   if (!isBackupDue(schedule, Temporal.Instant.fromEpochMilliseconds(since), now())) return;
   if (await isBackupRunning(db, now())) return;
-  await runBackup(services, await insertBackupRun(db, newRun(services, true)));
+  await run(services, await insertBackupRun(db, newRun(services, true)));
 }
 
 /** Starts a backup in the background. Throws CONFLICT if one is already running. */
@@ -66,10 +66,10 @@ export async function startBackup(services: Pick<ApiContext, 'db' | 'jobs' | 'no
   return { isStarted: true as const };
 }
 
-/** Runs a backup that the owner started. */
-export async function runStartedBackup(services: BackupServices, runId: number): Promise<void> {
-  const run = await findBackupRun(services.db, runId);
-  if (run) await runBackup(services, run);
+/** Runs a backup that has been recorded as started. */
+export async function runStartedBackup(services: BackupServices, runId: number, run = runBackup): Promise<void> {
+  const row = await findBackupRun(services.db, runId);
+  if (row) await run(services, row);
 }
 
 function newRun({ now, backupEncryption }: Pick<BackupServices, 'now' | 'backupEncryption'>, isScheduled: boolean) {
