@@ -99,6 +99,15 @@ const cachedLink: Link = {
 
 export const api: Api = createORPCClient(cachedLink);
 
+/** Rejects calls of endpoints that aren’t cached, so that loading ahead never repeats or changes anything. */
+export const cachedApi: Api = createORPCClient({
+  call: async (path, input, options) => {
+    const { contract } = await getContractPart(path);
+    if (!isQuery(contract, path) || !isCacheable(path)) throw new Error(`${path.join('.')} is not cached.`);
+    return cachedLink.call(path, input, options);
+  },
+} satisfies Link);
+
 /** Uploads a file to the API and reports progress. */
 export const upload: UploadFile = (...args) =>
   trackMutation(async () => {

@@ -9,7 +9,7 @@ import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { DASHBOARD_ROUTE_ID } from '../routes.tsx';
-import { api, cacheResponse, upload } from './api.ts';
+import { api, cachedApi, cacheResponse, upload } from './api.ts';
 import { App } from './App.tsx';
 import { createInitialRoutes } from './routes.ts';
 import type { loader as loadDashboard } from '../layouts/DashboardLayout.tsx';
@@ -58,7 +58,7 @@ async function hydrateApp(): Promise<void> {
   Object.assign(router.state, { restoreScrollPosition: false, actionData });
   const earlyTexts = readEarlyTexts(root);
   await new Promise<void>(resolve => {
-    hydrateRoot(root, createElement(App, { router, api, upload, onHydrated: resolve }));
+    hydrateRoot(root, createElement(App, { router, api, cachedApi, upload, onHydrated: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
   replayEarlyInput(root, earlyTexts);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import {
   expect,
   expectSameDocument,
@@ -105,6 +105,28 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/dashboard/security-log');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(2);
+  });
+
+  await test.step('pointing at a link loads its data, except what changes on the server', async () => {
+    const paths: string[] = [];
+    const record = (request: Request) => void paths.push(new URL(request.url()).pathname);
+    const requestsOf = (name: string) => paths.filter(path => path === `/api/v1/${name}`);
+    page.on('request', record);
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name });
+    // Its code has arrived when the next one's data has.
+    await tab('Backups').hover();
+    await expect.poll(() => paths.some(path => path.includes('BackupsPage'))).toBe(true);
+    await page.waitForTimeout(200);
+    expect(requestsOf('backups')).toEqual([]);
+    await tab('Redirects').hover();
+    await expect.poll(() => requestsOf('redirects')).toHaveLength(1);
+    await tab('Redirects').click();
+    await expect(heading(page)).toHaveText('Redirects');
+    await tab('Backups').click();
+    await expect(heading(page)).toHaveText('Backups');
+    expect(requestsOf('redirects')).toHaveLength(1);
+    expect(requestsOf('backups')).toHaveLength(1);
+    page.off('request', record);
   });
 
   await test.step('the status page runs the checks again', async () => {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { findMenu, listMenuBlocks, type MenuEntry, preloadPage } from './nav.ts';
+import { findMenu, listMenuBlocks, type MenuEntry, usePreload } from './nav.ts';
 
 /** Returns `page` for an entry's own pages and `true` for other pages that belong to it. */
 function getAriaCurrent({ pages }: MenuEntry, pathname: string): 'page' | 'true' | undefined {
@@ -56,7 +56,8 @@ function useCurrentInView() {
 
 function DashboardNavLink({ entry, unread }: { entry: MenuEntry; unread: number }) {
   const { pathname } = useLocation();
-  // The page's code arrives between pointing and clicking.
+  const preloadPage = usePreload();
+  // Both arrive between pointing and clicking.
   const preload = () => preloadPage(entry.pages[0]);
   return (
     <Link

@@ -16,7 +16,7 @@ import type { User } from '#features/auth/contract.ts';
 import { sectionDefinitions } from '#features/site/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { listNavPages, preloadPage } from './nav.ts';
+import { listNavPages, usePreload } from './nav.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
@@ -75,6 +75,7 @@ function splitWords(text: string): string[] {
 /** Returns all commands of a role, with search results for the query. */
 export function useCommands(role: User['role'], query: string) {
   const navigate = useNavigate();
+  const preloadPage = usePreload();
   const signOut = useSignOut();
   const { results, searching, failed } = useCommandSearch(role, query);
   const go = (path: string) => () => void navigate(path);

@@ -1,10 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
+import { use } from 'react';
 import Settings from 'lucide-react/icons/settings';
 import Wallet from 'lucide-react/icons/wallet';
-import { matchPath } from 'react-router';
+import { matchPath, RouterContextProvider } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import type { DashboardPage, NavEntry, PagePart } from '#platform/pages/page-definitions.ts';
+import { CachedApiContext } from '#platform/pages/api-hooks.ts';
+import { apiContext } from '#platform/pages/loader.ts';
 import { isPart } from '#platform/pages/page-registry.ts';
+import type { Api } from '#shared/api.ts';
 import { paths } from '#shared/paths.ts';
 import { dashboardPages } from '../../dashboard-pages.ts';
 
@@ -33,10 +37,32 @@ export interface MenuEntry {
   readonly pages: readonly NavPage[];
 }
 
-/** Loads the code of a page before it is opened. */
-export function preloadPage(page: NavPage | undefined): void {
-  // If this fails, opening the page says so.
-  page?.load().catch(() => {});
+/** Milliseconds that the pointer, the focus or the highlight must rest on a link before its data loads. */
+const REST_MS = 50;
+
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** Returns a function that loads the code of a page before it is opened and, while its link is pointed at, its data. */
+export function usePreload(): (page: NavPage | undefined) => void {
+  const api = use(CachedApiContext);
+  return page => {
+    clearTimeout(resting);
+    if (!page || !api) return;
+    const code = page.load();
+    // If anything fails, opening the page says so.
+    code.catch(() => {});
+    resting = setTimeout(() => void loadData(page.path, code, api).catch(() => {}), REST_MS);
+  };
+}
+
+/** Runs a page's loader. The browser reuses the responses for a minute. */
+async function loadData(path: string, code: ReturnType<NavPage['load']>, api: Api): Promise<void> {
+  const { loader } = await code;
+  if (typeof loader !== 'function') return;
+  const context = new RouterContextProvider();
+  context.set(apiContext, api);
+  const url = new URL(path, location.origin);
+  await loader({ context, params: {}, request: new Request(url), url, pattern: path });
 }
 
 /** Returns the pages that a role sees, in the order of the menu and the tabs. */
