@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { JobServices } from '#platform/feature.ts';
@@ -28,8 +28,9 @@ export async function runBackupProcess(
     child.kill();
   };
   for (const event of STOP_EVENTS) process.once(event, stop);
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  lowerPriority(child);
+  const [code, signal] = await ended;
   for (const event of STOP_EVENTS) process.off(event, stop);
 
   const run = await findBackupRun(db, id);
@@ -45,4 +46,11 @@ export async function runBackupProcess(
       'a backup failed or has problems',
     );
   }
+}
+
+/** Where this isn't allowed, the backup runs at the site's priority. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {}
 }
