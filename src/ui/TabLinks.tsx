@@ -6,8 +6,6 @@ interface Tab {
   /** Number of entries. */
   readonly count?: number | string;
   readonly isCurrent: boolean;
-  /** Called when the tab is pointed at or focused, to load the code of its page. */
-  readonly preload?: () => void;
 }
 
 interface TabLinksProps {
@@ -35,13 +33,11 @@ export function TabLinks({ label, className, tabs, arePages = false }: TabLinksP
   );
 }
 
-export function TabLink({ label, to, count, isCurrent, preload, isPage = false }: Tab & { isPage?: boolean }) {
+export function TabLink({ label, to, count, isCurrent, isPage = false }: Tab & { isPage?: boolean }) {
   const current = isPage ? 'page' : 'true';
   return (
     <Link
       to={to}
-      onPointerEnter={preload}
-      onFocus={preload}
       aria-current={isCurrent ? current : undefined}
       preventScrollReset={!isPage}
       className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 whitespace-nowrap font-display text-small font-medium no-underline ${

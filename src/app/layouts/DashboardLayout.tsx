@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type SyntheticEvent, useMemo } from 'react';
 import { Link, Outlet, ScrollRestoration, useLoaderData, useMatches, useNavigation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -10,6 +10,7 @@ import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { DashboardNav } from './dashboard/DashboardNav.tsx';
 import { DashboardTabs } from './dashboard/DashboardTabs.tsx';
 import { CommandPaletteButton, useCommandPalette } from './dashboard/CommandPaletteButton.tsx';
+import { usePreload } from './dashboard/nav.ts';
 import { UserMenu } from './dashboard/UserMenu.tsx';
 import { useUnreadCount } from './dashboard/unread.ts';
 import { useFocusHeadingOnNavigation } from '#ui/use-focus-heading.ts';
@@ -33,10 +34,18 @@ export function Component() {
   const unread = useUnreadCount(profile.role);
   const siteMeta = useMemo(() => ({ url: site.siteUrl, name, timeZone }), [site.siteUrl, name, timeZone]);
   useFocusHeadingOnNavigation();
+  const preload = usePreload();
+  // Code and data arrive between pointing and clicking.
+  const preloadLink = ({ target }: SyntheticEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link) preload(link.href);
+  };
   return (
     <siteMetaContext.Provider value={siteMeta}>
       <SkipLink />
       <div
+        onPointerOver={preloadLink}
+        onFocus={preloadLink}
         className={`accent-${site.appearance.accent} ${hidesMenu ? '' : 'lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]'}`}
       >
         <DashboardSidebar

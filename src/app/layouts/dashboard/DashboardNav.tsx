@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { findMenu, listMenuBlocks, type MenuEntry, usePreload } from './nav.ts';
+import { findMenu, listMenuBlocks, type MenuEntry } from './nav.ts';
 
 /** Returns `page` for an entry's own pages and `true` for other pages that belong to it. */
 function getAriaCurrent({ pages }: MenuEntry, pathname: string): 'page' | 'true' | undefined {
@@ -56,14 +56,9 @@ function useCurrentInView() {
 
 function DashboardNavLink({ entry, unread }: { entry: MenuEntry; unread: number }) {
   const { pathname } = useLocation();
-  const preloadPage = usePreload();
-  // Both arrive between pointing and clicking.
-  const preload = () => preloadPage(entry.pages[0]);
   return (
     <Link
       to={entry.pages[0]?.path ?? paths.dashboard}
-      onPointerEnter={preload}
-      onFocus={preload}
       aria-current={getAriaCurrent(entry, pathname)}
       className="flex min-h-11 items-center gap-3 lg:pointer-fine:min-h-9 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink"
     >

@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { TabLinks } from '#ui/TabLinks.tsx';
-import { listTabs, usePreload } from './nav.ts';
+import { listTabs } from './nav.ts';
 
 /** The tabs of the current menu entry, if it has several. */
 export function DashboardTabs({ role }: { role: User['role'] }) {
   const { pathname } = useLocation();
   const tabs = listTabs(role, pathname);
-  const preload = usePreload();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -25,7 +24,6 @@ export function DashboardTabs({ role }: { role: User['role'] }) {
           label: tab.label,
           to: tab.path,
           isCurrent: tab.path === pathname,
-          preload: () => preload(tab),
         }))}
         arePages
       />

@@ -82,7 +82,7 @@ export function useCommands(role: User['role'], query: string) {
   const commands: Command[] = [
     ...listNavPages(role).map(page => {
       const { label, path, keywords, icon } = page;
-      const preload = () => preloadPage(page);
+      const preload = () => preloadPage(path);
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path), preload };
     }),
     ...(role === 'owner' ? sectionDefinitions : []).map(({ slug, title, description }) => {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { use } from 'react';
 import Settings from 'lucide-react/icons/settings';
 import Wallet from 'lucide-react/icons/wallet';
-import { matchPath, RouterContextProvider } from 'react-router';
+import { matchPath, matchRoutes, type Params, RouterContextProvider } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import type { DashboardPage, NavEntry, PagePart } from '#platform/pages/page-definitions.ts';
 import { CachedApiContext } from '#platform/pages/api-hooks.ts';
@@ -27,7 +27,6 @@ const menuIcons: Readonly<Record<string, LucideIcon>> = { Money: Wallet, Setting
 /** A page in the menu and the command palette. */
 export interface NavPage extends NavEntry {
   readonly path: string;
-  readonly load: DashboardPage['load'];
 }
 
 export interface MenuEntry {
@@ -42,27 +41,33 @@ const REST_MS = 50;
 
 let resting: ReturnType<typeof setTimeout> | undefined;
 
+const pageRoutes = dashboardPages.flatMap(page => (isPart(page) ? [] : [{ path: page.path, handle: page.load }]));
+
 /** Returns a function that loads the code of a page before it is opened and, while its link is pointed at, its data. */
-export function usePreload(): (page: NavPage | undefined) => void {
+export function usePreload(): (href: string) => void {
   const api = use(CachedApiContext);
-  return page => {
+  return href => {
     clearTimeout(resting);
-    if (!page || !api) return;
-    const code = page.load();
+    const url = new URL(href, location.href);
+    const [match] = matchRoutes(pageRoutes, url.pathname) ?? [];
+    if (!match || !api || url.origin !== location.origin) return;
+    const code = match.route.handle();
     // If anything fails, opening the page says so.
     code.catch(() => {});
-    resting = setTimeout(() => void loadData(page.path, code, api).catch(() => {}), REST_MS);
+    resting = setTimeout(() => void loadData(code, { url, params: match.params, api }).catch(() => {}), REST_MS);
   };
 }
 
 /** Runs a page's loader. The browser reuses the responses for a minute. */
-async function loadData(path: string, code: ReturnType<NavPage['load']>, api: Api): Promise<void> {
+async function loadData(
+  code: ReturnType<DashboardPage['load']>,
+  { url, params, api }: { readonly url: URL; readonly params: Params; readonly api: Api },
+): Promise<void> {
   const { loader } = await code;
   if (typeof loader !== 'function') return;
   const context = new RouterContextProvider();
   context.set(apiContext, api);
-  const url = new URL(path, location.origin);
-  await loader({ context, params: {}, request: new Request(url), url, pattern: path });
+  await loader({ context, params, request: new Request(url), url, pattern: url.pathname });
 }
 
 /** Returns the pages that a role sees, in the order of the menu and the tabs. */
@@ -71,7 +76,7 @@ export function listNavPages(
   pages: readonly (DashboardPage | PagePart)[] = dashboardPages,
 ): NavPage[] {
   return pages
-    .flatMap(page => (isPart(page) || !page.nav ? [] : [{ path: page.path, load: page.load, ...page.nav }]))
+    .flatMap(page => (isPart(page) || !page.nav ? [] : [{ path: page.path, ...page.nav }]))
     .filter(({ access }) => access === 'member' || role === 'owner')
     .toSorted((one, other) => rank(one) - rank(other));
 }
