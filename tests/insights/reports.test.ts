@@ -283,6 +283,13 @@ describe('report for the owner', () => {
     expect(Object.keys(error.fields)).toContain(field);
   });
 
+  it('can be requested more often at a time than there are connections', async () => {
+    // Nothing is cached after a change to the site.
+    site.http.invalidateTag('site');
+    const names = (await Promise.all(Array.from({ length: 8 }, () => summary()))).map(({ range }) => range.name);
+    expect(new Set(names)).toEqual(new Set(['30d']));
+  });
+
   it('can be deleted after confirmation', async () => {
     await recordVisit(site);
     await summary();

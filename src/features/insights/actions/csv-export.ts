@@ -13,11 +13,11 @@ const numberCell = (value: number): DecimalCell => ({ decimal: String(value) });
 /** Returns a complete table as CSV. */
 export async function exportTableCsv(
   db: Db,
-  context: Pick<ApiContext, 'db' | 'cache' | 'now'>,
+  context: Pick<ApiContext, 'cache' | 'now'>,
   query: ExportQuery,
 ): Promise<CsvDownload> {
   const { table } = query;
-  const period = await resolveDateRange(context, query);
+  const period = await resolveDateRange(db, context, query);
   const { range } = period;
   const file = `insights-${table}-${range.from.toString()}-${range.to.toString()}.csv`;
   if (table === 'course') {

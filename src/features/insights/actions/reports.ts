@@ -15,12 +15,16 @@ import { type DateRange, getPresetRange, getPreviousRange } from '../rules/date-
 import { getDimensionLabel } from '../rules/labels.ts';
 import { getReportingTimeZone } from './settings.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'cache' | 'now'>;
+type ReadingContext = Pick<ApiContext, 'cache' | 'now'>;
 
 /** Returns the requested date range and the current day. */
-export async function resolveDateRange(context: ReadingContext, query: Pick<SummaryQuery, 'range' | 'from' | 'to'>) {
-  const timeZone = await getReportingTimeZone(context);
-  const today = context.now().toZonedDateTimeISO(timeZone).toPlainDate();
+export async function resolveDateRange(
+  db: Db,
+  { cache, now }: ReadingContext,
+  query: Pick<SummaryQuery, 'range' | 'from' | 'to'>,
+) {
+  const timeZone = await getReportingTimeZone({ db, cache });
+  const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const { from, to } = query;
   if (from !== undefined && to !== undefined) {
     const range = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
@@ -49,7 +53,7 @@ const daysOf = ({ from, to }: DateRange) => ({ from: from.toString(), to: to.toS
 
 /** Returns the statistics of a date range: for the whole site, or for one item of a list. */
 export async function getInsightsSummary(db: Db, context: ReadingContext, query: SummaryQuery): Promise<Summary> {
-  const period = await resolveDateRange(context, query);
+  const period = await resolveDateRange(db, context, query);
   const { range, name, timeZone } = period;
   const before = getPreviousRange(range, name);
   const { dimension, value } = query;
@@ -75,7 +79,7 @@ export async function getInsightsSummary(db: Db, context: ReadingContext, query:
 
 /** Returns the last seven days compared with the seven before. */
 export async function getWeekSummary(db: Db, context: ReadingContext): Promise<WeekSummary> {
-  const period = await resolveDateRange(context, { range: '7d' });
+  const period = await resolveDateRange(db, context, { range: '7d' });
   const before = getPreviousRange(period.range, period.name);
   return {
     counting: await getTrackingEnabled(db),

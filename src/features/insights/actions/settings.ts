@@ -1,8 +1,11 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { getTrackingEnabled, TRACKING_TAG } from '../queries/settings.ts';
 
-type Services = Pick<ApiContext, 'db' | 'cache'>;
+interface Services extends Pick<ApiContext, 'cache'> {
+  readonly db: Db;
+}
 
 /** Returns whether tracking is enabled; cached in memory until it changes. */
 export async function isTrackingEnabled({ db, cache }: Services): Promise<boolean> {
