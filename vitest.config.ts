@@ -19,6 +19,7 @@ const CRASHES = [
   'tests/app/pages/not-found.test.ts',
   'tests/email/smtp-outage.test.ts',
   'tests/release/installation.test.ts',
+  'tests/upgrade/last-release.test.ts',
   'tests/platform/database-interruptions.test.ts',
 ];
 

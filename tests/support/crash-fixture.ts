@@ -20,10 +20,10 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts the built site in a separate process, with its own database unless `environment` names another. */
-function spawnSite(dataFolder: string, port: number, environment: Record<string, string>) {
+/** Starts a built site in a separate process, with its own database unless `environment` names another. */
+function spawnSite(dataFolder: string, port: number, environment: Record<string, string>, program = root) {
   return spawn(process.execPath, ['dist/server/main.js', 'start'], {
-    cwd: root,
+    cwd: program,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -42,10 +42,17 @@ function spawnSite(dataFolder: string, port: number, environment: Record<string,
 }
 
 /** Waits until a site prints `until`, and returns its output. Throws if it ends before. */
-async function readUntil(child: ReturnType<typeof spawnSite>, until: RegExp): Promise<string> {
+async function readUntil(
+  child: ReturnType<typeof spawnSite>,
+  until: RegExp,
+  onOutput: (text: string) => void = () => {},
+): Promise<string> {
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
+    stream.on('data', (bytes: Buffer) => {
+      printed += String(bytes);
+      onOutput(String(bytes));
+    });
   }
   while (!until.test(printed)) {
     if (child.exitCode !== null || child.signalCode !== null)
@@ -101,6 +108,7 @@ export async function crashFixture(place = tmpdir()) {
   await chmod(folder, 0o755);
   const port = await findFreePort();
   let site: ChildProcess | undefined;
+  let output = '';
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = site;
@@ -124,16 +132,22 @@ export async function crashFixture(place = tmpdir()) {
     dataFolder,
     /**
      * Starts the site, waits until it prints `until`, and returns its output. Without a database from the test it
-     * starts its own, with the sample content.
+     * starts its own, with the sample content. `program` is the folder of another release.
      */
-    async start(environment: Record<string, string> = {}, until = /Freehold is running/): Promise<string> {
+    async start(
+      environment: Record<string, string> = {},
+      until = /Freehold is running/,
+      program?: string,
+    ): Promise<string> {
       if (!environment.DATABASE_URL && !existsSync(dataFolder)) {
         await copyFolder(await getStartedDataFolder(), dataFolder);
       }
-      const child = spawnSite(dataFolder, port, environment);
+      const child = spawnSite(dataFolder, port, environment, program);
       site = child;
-      return readUntil(child, until);
+      return readUntil(child, until, text => (output += text));
     },
+    /** Returns what the site has printed since the fixture was created. */
+    output: () => output,
     /** Sends SIGTERM and waits until the process has exited. */
     end: () => end('SIGTERM'),
     /** Kills the process without warning. */
