@@ -98,6 +98,10 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', from, to]);
 }
 
+/** Returns the connection string of a site's embedded database, as the owner of its tables. */
+export const connectToCluster = (folder: string): string =>
+  `postgresql://freehold@/freehold?host=${encodeURIComponent(folder)}&port=5432`;
+
 /**
  * Runs the built site in a separate process, which a test can kill and start again on the same data. The data is in a
  * new folder inside `place`.
@@ -118,7 +122,7 @@ export async function crashFixture(place = tmpdir()) {
 
   const dataFolder = join(folder, 'data');
   const cluster = join(dataFolder, 'postgres');
-  const ownDatabase = `postgresql://freehold@/freehold?host=${encodeURIComponent(cluster)}&port=5432`;
+  const ownDatabase = connectToCluster(cluster);
   const postmaster = (): number => {
     try {
       return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);

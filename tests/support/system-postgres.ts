@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findServerUser } from '#platform/database/embedded-os-user.ts';
+import { installWithApt, isDebian, isRoot } from '../../tools/launcher/apt.mjs';
 
 const HOME = '/usr/lib/postgresql';
 
@@ -11,6 +12,12 @@ const HOME = '/usr/lib/postgresql';
 export function findSystemPostgres(): string | undefined {
   const versions = existsSync(HOME) ? readdirSync(HOME).toSorted((one, other) => Number(other) - Number(one)) : [];
   return versions.map(version => join(HOME, version, 'bin')).find(folder => existsSync(join(folder, 'initdb')));
+}
+
+/** Does the same, and as root on Debian installs one if there is none. */
+export async function provideSystemPostgres(): Promise<string | undefined> {
+  if (!findSystemPostgres() && isRoot && isDebian()) await installWithApt('postgresql');
+  return findSystemPostgres();
 }
 
 /** Starts the machine's own PostgreSQL on a socket in a new folder: on a new cluster, or on a copy of an existing one. */

@@ -1,6 +1,6 @@
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { OWNER } from '#tests/support/site-activity.ts';
-import type { Used } from './use-site.ts';
+import { createHash } from 'node:crypto';
+import type { ApiUser } from './api-user.ts';
+import { OWNER, type Used } from './use-site.ts';
 
 const DAY = 86_400_000;
 
@@ -8,7 +8,24 @@ export interface Read {
   readonly status: number;
   /** The parsed JSON of the API, except errors; null for others. */
   readonly json: unknown;
+  /** Of the body, except errors. */
+  readonly sha256: string | null;
 }
+
+/** Endpoints whose response depends on the time or on earlier requests. */
+const CHANGING = [
+  '/backups',
+  '/bookings/{booking}',
+  '/consultations',
+  '/contact',
+  '/profile/export',
+  '/security-events',
+  '/status',
+];
+
+/** Returns whether repeating a request to this path gives the same response, as long as nothing changes. */
+export const isStable = (path: string) =>
+  !CHANGING.includes(path.slice('/api/v1'.length)) && !path.startsWith('/booking/');
 
 /** Requests each GET endpoint, and each of these pages, as the owner, with the ids of what `useSite` left. */
 export async function readSite(
@@ -20,8 +37,12 @@ export async function readSite(
   async function read(path: string, url = path): Promise<void> {
     const response = await owner.send('GET', url);
     const isJson = response.ok && response.headers.get('content-type')?.startsWith('application/json') === true;
-    const text = await response.text();
-    reads[path] = { status: response.status, json: isJson ? (JSON.parse(text) as unknown) : null };
+    const body = Buffer.from(await response.arrayBuffer());
+    reads[path] = {
+      status: response.status,
+      json: isJson ? (JSON.parse(body.toString()) as unknown) : null,
+      sha256: response.ok ? createHash('sha256').update(body).digest('hex') : null,
+    };
   }
   const { paths } = await owner.get<{ paths: Readonly<Record<string, object>> }>('/openapi.json');
   const gets = Object.keys(paths).filter(path => 'get' in (paths[path] ?? {}));

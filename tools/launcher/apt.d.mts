@@ -1,0 +1,6 @@
+/** Whether this process may install packages of the system. */
+export const isRoot: boolean;
+/** Returns whether this is Debian or a derivative other than Ubuntu. */
+export function isDebian(): boolean;
+/** Installs a Debian package. The caller must check whether its program is there. */
+export function installWithApt(name: string): Promise<void>;
