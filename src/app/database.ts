@@ -32,7 +32,7 @@ export async function openDatabase(
   { claim, onNotice }: OpenOptions,
 ): Promise<OpenedDatabase> {
   if (databaseUrl !== undefined) {
-    await assertDatabaseReachable(databaseUrl);
+    await assertDatabaseUsable(databaseUrl);
     return { ownerUrl: databaseUrl, connectionString: databaseUrl, stop: async () => {} };
   }
   const server = await startEmbeddedPostgres({ dataDir, claim, onNotice });
@@ -74,14 +74,22 @@ export async function prepareDatabase(
   }
 }
 
-async function assertDatabaseReachable(connectionString: string): Promise<void> {
+async function assertDatabaseUsable(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
+  let encoding: string | undefined;
   try {
     await client.connect();
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+    encoding = rows[0]?.server_encoding;
     await client.end();
   } catch (error) {
     throw new StartupError(`Could not connect to the database in DATABASE_URL: ${getErrorReason(error)}`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartupError(
+      `The database in DATABASE_URL has the encoding ${encoding}. Create one with: create database freehold encoding 'UTF8' template template0`,
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import { sessions, signInLinks } from '#features/auth/tables.ts';
 import { securityEvents } from '#features/security-events/tables.ts';
 import { postApi, requestApi } from '#tests/support/api-client.ts';
 import { listEmailsTo } from '#tests/support/emails.ts';
+import { toDatabaseUrl } from '../support/test-database.ts';
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { createTwoFactorUser } from '#tests/support/two-factor-fixture.ts';
 import { createSignedInUser, deleteAllUsers, PASSWORD } from '#tests/support/user-factory.ts';
@@ -226,6 +227,16 @@ describe('every command', () => {
       errors: `There is no site in ${nowhere}. Start one with freehold start, or set DATA_DIR.\n`,
     });
     expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('names the encoding of an unusable database', async () => {
+    await site.db.$client.query(`create database ascii encoding 'SQL_ASCII' locale 'C' template template0`);
+    const { code, errors } = await run('users list', {
+      DATABASE_URL: toDatabaseUrl(inject('databaseServer'), 'ascii'),
+    });
+    await site.db.$client.query('drop database ascii');
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^The database in DATABASE_URL has the encoding SQL_ASCII\. /);
   });
 
   it('leaves a database that is older or newer than the program as it is', async () => {
