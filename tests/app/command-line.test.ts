@@ -9,7 +9,7 @@ import { sessions, signInLinks } from '#features/auth/tables.ts';
 import { securityEvents } from '#features/security-events/tables.ts';
 import { postApi, requestApi } from '#tests/support/api-client.ts';
 import { listEmailsTo } from '#tests/support/emails.ts';
-import { toDatabaseUrl } from '../support/test-database.ts';
+import { toDatabaseUrl } from '#tests/support/test-database.ts';
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { createTwoFactorUser } from '#tests/support/two-factor-fixture.ts';
 import { createSignedInUser, deleteAllUsers, PASSWORD } from '#tests/support/user-factory.ts';
