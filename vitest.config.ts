@@ -15,12 +15,12 @@ const LONGEST = [
 const CRASHES = [
   'src/platform/database/embedded*.test.ts',
   'tests/*/*crash*.test.ts',
-  'tests/app/{disk-full,graceful-shutdown,interrupted-start,starts-after-kills}.test.ts',
+  'tests/app/{disk-full,graceful-shutdown,interrupted-start,starts-after-kills,two-instances}.test.ts',
   'tests/app/pages/not-found.test.ts',
   'tests/email/smtp-outage.test.ts',
   'tests/release/installation.test.ts',
   'tests/upgrade/last-release.test.ts',
-  'tests/platform/database-interruptions.test.ts',
+  'tests/platform/database-{failover,interruptions}.test.ts',
 ];
 
 /** Starts with the slowest files, so that all workers finish at the same time. */

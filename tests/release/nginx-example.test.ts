@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { nginx } from '../../tools/launcher/nginx.mjs';
+import { nginx } from '../../tools/launcher/system-programs.mjs';
 import { createCertificateAuthority } from '../support/certificates.ts';
 import { freePort } from '../support/nginx.ts';
 

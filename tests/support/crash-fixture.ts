@@ -154,6 +154,8 @@ export async function crashFixture(place = tmpdir()) {
     output: () => output,
     /** Sends SIGTERM and waits until the process has exited. */
     end: () => end('SIGTERM'),
+    /** Stops the process without ending it, so that requests to it wait. */
+    pause: () => void site?.kill('SIGSTOP'),
     /** Kills the process without warning. */
     kill: () => end('SIGKILL'),
     /** Kills the process and the PostgreSQL server that it started. */

@@ -10,8 +10,12 @@ interface Post {
   draft: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasUnpublishedChanges'>;
   /** What a request that got no response would have made of it. */
   sent?: Pick<Draft, 'markdown' | 'status'>;
+  /** Whether that request was carried out, as the response to its repetition says. */
+  isRepeated?: boolean;
   saves: number;
 }
+
+const OWNER = { name: 'Mira', email: 'mira@site.example', password: 'tide-gauge-42', confirmPassword: 'tide-gauge-42' };
 
 /** Long enough to span several database pages. */
 const textOf = (version: number) => `Save ${version}. ${`Words of ${version} `.repeat(900)}`;
@@ -22,16 +26,21 @@ const COMPLETE_HTML = /^<p>(?:Save (\d+)\. (?:Words of \1 ?){900}|Begun\.)<\/p>$
 /**
  * Starts three clients that keep saving and publishing posts while the site or its database is interrupted, and one
  * that reads pages. They accept 503 responses in the API's error shape with a message that matches `refusal`, and
- * missing responses if the site itself stops (`siteEnds`). Any other failure is thrown by `progress` and `check`.
+ * missing responses if the site itself stops (`siteEnds`). Behind a proxy (`isProxied`), the proxy may also answer 502,
+ * but not to readers, and repeat saves. Any other failure is thrown by `progress` and `check`.
  */
 export async function startWriters(
-  { origin, database, setUpToken }: { origin: string; database: string; setUpToken: string },
-  { siteEnds = false, refusal = /temporarily unavailable/ } = {},
+  {
+    origin,
+    database,
+    ...owner
+  }: { origin: string; database: string } & ({ readonly setUpToken: string } | { readonly cookie: string }),
+  { siteEnds = false, isProxied = false, refusal = /temporarily unavailable/ } = {},
 ) {
   let requestCount = 0;
-  let cookie = '';
+  let cookie = 'cookie' in owner ? owner.cookie : '';
   const stop = new AbortController();
-  const answers = { saved: 0, refused: 0, unanswered: 0, pages: 0, refusedPages: 0 };
+  const answers = { saved: 0, refused: 0, unanswered: 0, repeated: 0, pages: 0, refusedPages: 0 };
 
   /** Deletes the rate limits that the writers reach. Does nothing while the database is down. */
   async function deleteRateLimits(): Promise<void> {
@@ -68,6 +77,16 @@ export async function startWriters(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+    // How long the proxy took to connect to one instance after the other; the header is only set by nginx.
+    const [connected = '-', ...repetitions] = answer?.headers.get('x-connected')?.split(', ') ?? [];
+    if (connected !== '-' && repetitions.length > 0) {
+      expect(method).not.toBe('POST');
+      answers.repeated += 1;
+    }
+    if (isProxied && answer?.status === 502) {
+      answers.unanswered += 1;
+      return { status: 503, json: undefined, cookies: [] };
+    }
     const json: unknown = await answer?.json().catch((error: unknown) => {
       if (!siteEnds) throw error;
     });
@@ -82,18 +101,15 @@ export async function startWriters(
         },
       });
     } else if (answer.status === 429) await deleteRateLimits();
-    else expect(answer.status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
+    else if (answer.status !== 409 || repetitions.length === 0)
+      expect(answer.status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
     return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
   }
 
-  const owner = {
-    name: 'Mira',
-    email: 'mira@site.example',
-    password: 'tide-gauge-42',
-    confirmPassword: 'tide-gauge-42',
-  };
-  const { cookies } = await call('POST', '/setup', { token: setUpToken, ...owner });
-  cookie = cookies.map(line => line.split(';')[0]).join('; ');
+  if ('setUpToken' in owner) {
+    const { cookies } = await call('POST', '/setup', { token: owner.setUpToken, ...OWNER });
+    cookie = cookies.map(line => line.split(';')[0]).join('; ');
+  }
 
   /** Returns what the API returns to the owner, or undefined while it's unavailable. */
   async function read<Answer>(path: string): Promise<Answer | undefined> {
@@ -113,6 +129,7 @@ export async function startWriters(
     // Saving increments the version; publishing doesn't.
     const isSaved = found.version !== draft.version;
     expect([0, 1]).toContain(found.version - draft.version);
+    if (post.isRepeated) expect(isSaved).toBe(true);
     expect(found.markdown === (isSaved ? sent?.markdown : draft.markdown), found.markdown.slice(0, 20)).toBe(true);
     expect(isSaved ? [sent?.status] : [draft.status, sent?.status]).toContain(found.status);
 
@@ -132,6 +149,7 @@ export async function startWriters(
     }
     post.draft = found;
     delete post.sent;
+    delete post.isRepeated;
     return true;
   }
 
@@ -149,7 +167,8 @@ export async function startWriters(
         ? await call('POST', `/blogs/${id}/transitions`, { transition: 'publish' })
         : await call('PUT', `/blogs/${id}`, { version, markdown: post.sent.markdown });
       if (answer.status === 429) continue;
-      if (answer.status === 503) {
+      if (answer.status === 409) post.isRepeated = true;
+      if (answer.status === 503 || answer.status === 409) {
         answers.refused += 1;
         await delay(50);
         continue;

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { nginx } from '../../tools/launcher/nginx.mjs';
+import { nginx } from '../../tools/launcher/system-programs.mjs';
 
 /** An nginx server in front of a site. */
 export interface Proxy {
@@ -23,11 +23,18 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts nginx with `proxy_pass` to the site at `target`, and more directives for its location. */
-export async function startProxy(target: string, directives: readonly string[] = []): Promise<Proxy> {
+/** Starts nginx with `proxy_pass` to a site, or to several instances of one, and more directives for its location. */
+export async function startProxy(
+  target: string | readonly string[],
+  directives: readonly string[] = [],
+  port?: number,
+): Promise<Proxy> {
   const program = await nginx();
   const folder = await mkdtemp(join(tmpdir(), 'freehold-nginx-'));
-  const port = await freePort();
+  port ??= await freePort();
+  const isOne = typeof target === 'string';
+  // By default, nginx skips an instance for ten seconds after a failure, even if it's the only one left.
+  const servers = isOne ? [] : target.map(url => `server ${new URL(url).host} max_fails=0;`);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${folder}/${name};`,
   );
@@ -38,9 +45,10 @@ export async function startProxy(target: string, directives: readonly string[] =
 events {}
 http {
   access_log off; ${places.join(' ')}
+  ${isOne ? '' : `upstream instances { ${servers.join(' ')} }`}
   server {
     listen 127.0.0.1:${port};
-    location / { proxy_pass ${target}; ${directives.join(' ')} }
+    location / { proxy_pass ${isOne ? target : 'http://instances'}; ${directives.join(' ')} }
   }
 }
 `,

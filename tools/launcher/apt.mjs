@@ -20,10 +20,12 @@ export async function installWithApt(name) {
   const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };
   try {
-    if ((await run('apt-get', ['update'], options)) !== 0) return;
-    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+    // apt-get fails while another one runs, and the steps of a test run install their programs at the same time.
+    const aptGet = args => run('flock', ['/tmp/freehold-apt.lock', 'apt-get', ...args], options);
+    if ((await aptGet(['update'])) !== 0) return;
+    await aptGet(['install', '-y', '--no-install-recommends', name]);
   } catch (error) {
-    // If apt-get is missing, nothing is installed, and the caller notices.
+    // If a program is missing, nothing is installed, and the caller notices.
     if (!(error instanceof LaunchError)) throw error;
   }
 }
