@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Closes all connections and leaves new ones without a response. Returns a function that counts those. */
+  hang(): Promise<() => number>;
   close(): Promise<void>;
 }
 
@@ -52,12 +54,25 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
     await closing;
   }
 
+  async function hang(): Promise<() => number> {
+    await cut();
+    let count = 0;
+    server = createServer(socket => {
+      count += 1;
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    });
+    await new Promise<void>(resolve => server?.listen(near, resolve));
+    return () => count;
+  }
+
   await restore();
   query.set('host', folder);
   return {
     connectionString: `${connectionString.slice(0, connectionString.indexOf('?'))}?${query}`,
     cut,
     restore,
+    hang,
     async close() {
       await cut();
       await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,10 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, createDatabase } from '#platform/database/database.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
+import { interceptTimers } from '#tests/support/time-limits.ts';
 import { invalidateTag, subscribeToInvalidations } from './cache-invalidation.ts';
 
 const PATIENCE = { timeout: 10_000 };
@@ -84,5 +86,24 @@ describe('invalidateTag', () => {
     await invalidateTag(db, 'blog');
     await expect.poll(() => heard, PATIENCE).toEqual(['blog']);
     expect(gaps).toBe(1);
+  });
+
+  it('is received again after the server accepted a connection but did not respond', async () => {
+    const proxy = await startDatabaseProxy(connectionString);
+    let reconnections = 0;
+    const stopOther = await subscribeToInvalidations(proxy.connectionString, log, {
+      onInvalidate: () => {},
+      onReconnect: () => (reconnections += 1),
+    });
+    const endWait = interceptTimers(5000);
+    const countAttempts = await proxy.hang();
+    await expect.poll(countAttempts, PATIENCE).toBe(1);
+    endWait();
+    await expect.poll(countAttempts, PATIENCE).toBe(2);
+    await proxy.cut();
+    await proxy.restore();
+    await expect.poll(() => reconnections, PATIENCE).toBe(1);
+    await stopOther();
+    await proxy.close();
   });
 });

@@ -30,13 +30,18 @@ export async function subscribeToInvalidations(
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
+  function scheduleReconnect(): void {
+    clearTimeout(retry);
+    if (!stopped) retry = setTimeout(() => void reconnect(), 1000);
+  }
+
   async function connect(): Promise<void> {
-    const newClient = new Client({ connectionString, keepAlive: true });
+    const newClient = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 });
     client = newClient;
     newClient.on('notification', message => listener.onInvalidate(message.payload ?? ''));
     newClient.on('error', error => log.warn({ err: error }, 'lost the connection for cache invalidations'));
     newClient.on('end', () => {
-      if (!stopped && client === newClient) retry = setTimeout(() => void reconnect(), 1000);
+      if (client === newClient) scheduleReconnect();
     });
     await newClient.connect();
     // A restore waits until no instance holds it.
@@ -49,9 +54,8 @@ export async function subscribeToInvalidations(
       await connect();
       listener.onReconnect();
     } catch {
-      // 'end' follows a failed attempt only if it had connected, so schedule a retry in any case.
-      clearTimeout(retry);
-      if (!stopped) retry = setTimeout(() => void reconnect(), 1000);
+      // 'end' follows a failed attempt only if it had connected.
+      scheduleReconnect();
     }
   }
 
