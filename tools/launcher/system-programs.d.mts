@@ -1,6 +1,9 @@
 /** Returns the path of an nginx that runs here; installs one where that is possible. */
 export function nginx(): Promise<string>;
 
+/** Returns the path of a Caddy that runs here; installs one where that is possible. */
+export function caddy(): Promise<string>;
+
 /** Returns the path of an HAProxy that runs here; installs one where that is possible. */
 export function haproxy(): Promise<string>;
 

@@ -6,12 +6,16 @@ import { LaunchError } from './processes.mjs';
 
 const PROGRAMS = {
   nginx: { packageName: 'nginx-light', check: '-v', folders: () => [] },
+  caddy: { packageName: 'caddy', check: 'version', folders: () => ['/usr/bin'] },
   haproxy: { packageName: 'haproxy', check: '-v', folders: () => [] },
   pg_basebackup: { packageName: 'postgresql', check: '--version', folders: postgresFolders },
 };
 
 /** Returns the path of an nginx that runs here. As root on Debian it installs one. Throws a LaunchError without one. */
 export const nginx = () => findOrInstall('nginx');
+
+/** Returns the path of a Caddy that runs here. As root on Debian it installs one. Throws a LaunchError without one. */
+export const caddy = () => findOrInstall('caddy');
 
 /** Returns the path of an HAProxy that runs here. As root on Debian it installs one. Throws a LaunchError without one. */
 export const haproxy = () => findOrInstall('haproxy');

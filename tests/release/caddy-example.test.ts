@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { caddy } from '../../tools/launcher/system-programs.mjs';
+import { freePort } from '../support/nginx.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+it('spreads requests over instances, and repeats only those that are safe to repeat', { timeout: 60_000 }, async () => {
+  const [one, two] = [await startInstance('one'), await startInstance('two')];
+  const url = await startExample(one.port, two.port);
+  const ask = async (method: string) => {
+    const response = await fetch(url, { method, headers: { 'x-forwarded-for': '6.6.6.6' } });
+    return response.ok ? response.text() : response.status;
+  };
+  const askOften = async (method: string) => new Set(await Promise.all(Array.from({ length: 40 }, () => ask(method))));
+  await vi.waitFor(async () => expect(await askOften('POST')).toEqual(new Set(['one', 'two'])), PATIENCE);
+  // The site trusts what Caddy says, and Caddy doesn't trust the client.
+  expect(two.requests.at(-1)).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+
+  // The instance dies after it has received a request.
+  one.setBroken(true);
+  const countRequests = () => one.requests.length + two.requests.length;
+  let before = countRequests();
+  expect(await askOften('GET')).toEqual(new Set(['two']));
+  expect(countRequests() - before).toBeGreaterThan(40);
+  await vi.waitFor(async () => {
+    before = countRequests();
+    expect(await ask('POST')).toBe(502);
+  }, PATIENCE);
+  expect(countRequests() - before).toBe(1);
+
+  // The instance stops.
+  one.setBroken(false);
+  await vi.waitFor(async () => expect(await ask('POST')).toBe('one'), PATIENCE);
+  await one.stop();
+  expect(await askOften('POST')).toEqual(new Set(['two']));
+});
+
+/** Starts a server that answers with its name, or closes the connection while it is broken. */
+async function startInstance(name: string) {
+  const requests: IncomingMessage['headers'][] = [];
+  let isBroken = false;
+  const server = createServer((request, response) => {
+    if (request.url === '/healthz') return response.end('ok');
+    requests.push(request.headers);
+    if (isBroken) return request.socket.destroy();
+    return response.end(name);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = async () => {
+    const closed = new Promise<void>(resolve => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  };
+  onTestFinished(stop);
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    setBroken: (broken: boolean) => void (isBroken = broken),
+    stop,
+  };
+}
+
+/** Runs `deploy/scaling/Caddyfile` on a free port, without a certificate. Returns its URL. */
+async function startExample(...instances: readonly [number, number]): Promise<string> {
+  const program = await caddy();
+  const folder = await mkdtemp(join(tmpdir(), 'freehold-caddy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const example = await readFile(join(import.meta.dirname, '../../deploy/scaling/Caddyfile'), 'utf8');
+  const configuration = join(folder, 'Caddyfile');
+  const site = example
+    .replace('example.org', url)
+    .replace('10.0.0.11:5050', `127.0.0.1:${instances[0]}`)
+    .replace('10.0.0.12:5050', `127.0.0.1:${instances[1]}`);
+  await writeFile(configuration, `{\n\tadmin off\n}\n${site}`);
+  const child = spawn(program, ['run', '--config', configuration, '--adapter', 'caddyfile'], {
+    env: { ...process.env, HOME: folder },
+    stdio: 'ignore',
+  });
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  });
+  await vi.waitFor(() => fetch(url), PATIENCE);
+  return url;
+}
