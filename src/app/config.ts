@@ -51,6 +51,7 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   MIN_FREE_DISK_MB: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(256),
+  SHUTDOWN_DELAY: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(0),
   BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
@@ -101,6 +102,8 @@ function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: bo
     databaseUrl: value.DATABASE_URL,
     /** Bytes that must be free on the disk for the site to be ready. */
     minFreeDisk: value.MIN_FREE_DISK_MB * 1024 * 1024,
+    /** Milliseconds in which a stopping site still answers requests but fails health checks. */
+    shutdownDelay: value.SHUTDOWN_DELAY * 1000,
     /** Whether a start that updates the database backs it up first; always for the embedded one. */
     backupBeforeUpgrade: value.DATABASE_URL === undefined || value.BACKUP_BEFORE_UPGRADE === 'on',
     /** Key that encrypts columns; undefined if it is in a file in the data folder. */

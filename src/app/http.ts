@@ -31,6 +31,8 @@ import { createServices, type ServiceParts } from './services.ts';
 export interface HttpServerOptions extends ServiceParts {
   /** Database connections for requests that read. */
   readonly reads: Database;
+  /** Whether the site is about to stop. A load balancer then sends requests to other instances. */
+  readonly isStopping?: () => boolean;
 }
 
 export interface HttpServer {
@@ -204,7 +206,7 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
 /** Serves the build's files and the health check. */
 async function registerFiles(
   app: FastifyInstance,
-  { config, disk, dist, reads }: HttpServerOptions,
+  { config, disk, dist, isStopping, reads }: HttpServerOptions,
   services: ApiServices,
 ): Promise<void> {
   await registerCompression(app);
@@ -220,7 +222,10 @@ async function registerFiles(
     acceptRanges: false,
     index: false,
   });
-  app.get('/healthz', async request => ({ status: 'ok', seen: describeProbe(request, services) }));
+  app.get('/healthz', async request => {
+    if (isStopping?.()) throw new AppError('UNAVAILABLE', 'The site is stopping.');
+    return { status: 'ok', seen: describeProbe(request, services) };
+  });
   app.get('/readyz', async () => {
     await checkReadiness(disk, config.minFreeDisk);
     const degraded = (await listFailingChecks(reads)).map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createOwnerSetupToken } from '#features/auth/index.ts';
 import { preparePictures, listPictures } from '#features/media/index.ts';
@@ -86,6 +87,7 @@ export async function startServer(
     }
     const setUpToken = await createOwnerSetupToken(db, { isOnlyInstance: config.databaseUrl === undefined });
 
+    let isStopping = false;
     const jobs = createJobs(db, log, queues);
     shutdown.add(() => jobs.stop());
     const http = await createHttpServer({
@@ -101,6 +103,7 @@ export async function startServer(
       renderer: await rendererPromise,
       dist,
       content: join(root, 'content'),
+      isStopping: () => isStopping,
       now: () => Temporal.Now.instant(),
     });
     shutdown.add(() => closeInTime(http.app));
@@ -119,6 +122,8 @@ export async function startServer(
       setUpLink: setUpToken && config.siteUrl + paths.setup(setUpToken),
       developerLink: http.developerLink,
       async stop() {
+        isStopping = true;
+        await delay(config.shutdownDelay);
         // First, so no new requests arrive during shutdown.
         await closeInTime(http.app);
         await shutdown.run();

@@ -85,6 +85,17 @@ it('connects only as the serving role, except for the presence lock', { timeout:
     ]);
 });
 
+it('fails health checks but answers requests during the delay', { timeout: 180_000 }, async () => {
+  await site.end();
+  await site.start({ SHUTDOWN_DELAY: '1' });
+  const statusOf = async (path: string) => (await fetch(site.origin + path)).status;
+  expect(await statusOf('/healthz')).toBe(200);
+  const ending = site.end();
+  await vi.waitUntil(async () => (await statusOf('/healthz')) === 503, { timeout: 5000, interval: 10 });
+  expect(await statusOf('/about')).toBe(200);
+  await ending;
+});
+
 it('exits despite a request that never ends', { timeout: 180_000 }, async () => {
   if (!site.isRunning()) await start();
   const { port } = new URL(site.origin);

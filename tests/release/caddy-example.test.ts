@@ -15,7 +15,8 @@ it('spreads requests over instances, and repeats only those that are safe to rep
   const [one, two] = [await startInstance('one'), await startInstance('two')];
   const url = await startExample(one.port, two.port);
   const ask = async (method: string) => {
-    const response = await fetch(url, { method, headers: { 'x-forwarded-for': '6.6.6.6' } });
+    const body = method === 'POST' ? 'a form' : null;
+    const response = await fetch(url, { method, body, headers: { 'x-forwarded-for': '6.6.6.6' } });
     return response.ok ? response.text() : response.status;
   };
   const askOften = async (method: string) => new Set(await Promise.all(Array.from({ length: 40 }, () => ask(method))));
@@ -35,19 +36,24 @@ it('spreads requests over instances, and repeats only those that are safe to rep
   }, PATIENCE);
   expect(countRequests() - before).toBe(1);
 
-  // The instance stops.
+  // The instance is about to stop, and stops.
   one.setBroken(false);
   await vi.waitFor(async () => expect(await ask('POST')).toBe('one'), PATIENCE);
+  one.setStopping();
+  await vi.waitFor(async () => expect(await askOften('POST')).toEqual(new Set(['two'])), PATIENCE);
   await one.stop();
-  expect(await askOften('POST')).toEqual(new Set(['two']));
+  for (const method of ['GET', 'POST']) expect(await askOften(method)).toEqual(new Set(['two']));
 });
 
-/** Starts a server that answers with its name, or closes the connection while it is broken. */
+/**
+ * Starts a server that answers with its name, or closes the connection while it is broken. It fails health checks when
+ * it is about to stop.
+ */
 async function startInstance(name: string) {
   const requests: IncomingMessage['headers'][] = [];
-  let isBroken = false;
+  let [isBroken, isStopping] = [false, false];
   const server = createServer((request, response) => {
-    if (request.url === '/healthz') return response.end('ok');
+    if (request.url === '/healthz') return response.writeHead(isStopping ? 503 : 200).end();
     requests.push(request.headers);
     if (isBroken) return request.socket.destroy();
     return response.end(name);
@@ -63,6 +69,7 @@ async function startInstance(name: string) {
     port: (server.address() as AddressInfo).port,
     requests,
     setBroken: (broken: boolean) => void (isBroken = broken),
+    setStopping: () => void (isStopping = true),
     stop,
   };
 }
