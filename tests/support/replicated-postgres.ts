@@ -93,6 +93,7 @@ export async function startReplicatedPostgres() {
   await writeFile(
     configuration,
     example
+      .replace(/^ *(?:user|group) .*\n/gm, '')
       .replace('global\n', `global\n    stats socket ${folder}/haproxy.sock\n`)
       .replace('127.0.0.1:6432', `127.0.0.1:${port}`)
       .replace('10.0.0.21:5432', `127.0.0.1:${primary.port}`)
