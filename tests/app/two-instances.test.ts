@@ -111,8 +111,10 @@ async function expectEachEmailOnce(): Promise<void> {
   const sent = async () =>
     (await db.query<{ id: string; state: string }>('select id::text, state from emails order by id')).rows;
   await expect.poll(async () => (await sent()).filter(({ state }) => state !== 'sent'), PATIENCE).toEqual([]);
-  const ids = smtp.taken.map(email => /^<([^@]+)@/.exec(email.header('Message-ID') ?? '')?.[1]).toSorted();
-  expect(ids).toEqual((await sent()).map(({ id }) => id).toSorted());
+  const ids = smtp.taken.map(email => /^<([^@]+)@/.exec(email.header('Message-ID') ?? '')?.[1] ?? '');
+  // An email that was sent twice would be counted twice.
+  expect(ids).toHaveLength((await sent()).length);
+  expect(new Set(ids)).toEqual(new Set((await sent()).map(({ id }) => id)));
 }
 
 it('shows on one instance what was published on the other', async () => {
@@ -196,7 +198,8 @@ it('gives a consultation’s time to one of fifty clients', async () => {
   );
   const won = holds.filter(({ status }) => status === 201);
   expect([won.length, holds.filter(({ status }) => status === 409).length]).toEqual([1, 49]);
-  const { accessToken } = (await won[0]?.json()) as { accessToken: string };
+  const [reservation] = (await Promise.all(won.map(answer => answer.json()))) as { accessToken: string }[];
+  const accessToken = reservation?.accessToken;
   const client = { name: 'Noor Haddad', email: 'noor@site.example', idempotencyKey: crypto.randomUUID() };
   // Sent twice, as after a lost response.
   const details = [first, second].map(url => send(url, `/bookings/${accessToken}/details`, client));

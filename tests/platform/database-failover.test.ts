@@ -11,7 +11,9 @@ it('answers within 10 s and loses no acknowledged save when a standby replaces t
   timeout: 180_000,
 }, async () => {
   const [database, smtp] = await Promise.all([startReplicatedPostgres(), startSmtpServer()]);
-  onTestFinished(() => Promise.all([database.stop(), smtp.close()]));
+  onTestFinished(async () => {
+    await Promise.all([database.stop(), smtp.close()]);
+  });
   const site = await crashFixture();
   onTestFinished(() => site.close());
   const environment = {

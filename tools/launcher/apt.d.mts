@@ -3,4 +3,4 @@ export const isRoot: boolean;
 /** Returns whether this is Debian or a derivative other than Ubuntu. */
 export function isDebian(): boolean;
 /** Installs a Debian package. The caller must check whether its program is there. */
-export function installWithApt(name: string): Promise<void>;
+export function installWithApt(...names: readonly string[]): Promise<void>;

@@ -15,15 +15,15 @@ export function isDebian() {
   }
 }
 
-/** Installs a Debian package without output. The caller must check whether its program is there. */
-export async function installWithApt(name) {
+/** Installs Debian packages without output. The caller must check whether their programs are there. */
+export async function installWithApt(...names) {
   const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };
   try {
     // apt-get fails while another one runs, and the steps of a test run install their programs at the same time.
     const aptGet = args => run('flock', ['/tmp/freehold-apt.lock', 'apt-get', ...args], options);
     if ((await aptGet(['update'])) !== 0) return;
-    await aptGet(['install', '-y', '--no-install-recommends', name]);
+    await aptGet(['install', '-y', '--no-install-recommends', ...names]);
   } catch (error) {
     // If a program is missing, nothing is installed, and the caller notices.
     if (!(error instanceof LaunchError)) throw error;

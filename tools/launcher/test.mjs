@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { headlessChromium } from './chromium.mjs';
+import { installSystemPrograms } from './system-programs.mjs';
 import { compileCache, LaunchError, root, run, runPinned, stopRequest, tool } from './processes.mjs';
 
 /** Steps of one lane run in sequence, and the lanes in parallel. All but the checks need the build. */
@@ -37,8 +38,10 @@ export async function test(args) {
     : Promise.resolve({});
   const prepared = (async () => {
     if (only.every(name => steps[name].lane === 'checks')) return;
+    const programs = prepare(installSystemPrograms);
     postgres = startPostgres(env);
     add('Build', await prepare(build));
+    add('Programs', await programs);
     Object.assign(env, { TEST_POSTGRES: await postgres.address });
   })();
   const lanes = { checks: Promise.resolve(), crashes: prepared, tests: prepared };
