@@ -16,6 +16,7 @@ describe('without settings', () => {
       minFreeDisk: 256 * 1024 * 1024,
       allowedOrigins: [],
       backupBeforeUpgrade: true,
+      shutdownDelay: 0,
       trustedProxies: [],
       mail: undefined,
       providers: { keys: {}, others: [] },

@@ -37,7 +37,7 @@ export function Component() {
   const preload = usePreload();
   // Code and data arrive between pointing and clicking.
   const preloadLink = ({ target }: SyntheticEvent) => {
-    const link = target instanceof Element ? target.closest('a') : null;
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a:not([download])') : null;
     if (link) preload(link.href);
   };
   return (
