@@ -120,6 +120,8 @@ if ! [ -e "$package/.complete" ]; then
     [ -d "$postgres" ] && (cd "$postgres" && "$node" scripts/hydrate-symlinks.js)
   done
   rm -rf "\${node%/bin/node}/include"
+  # npm 9 also installs these, which can't run where this Node does. They take 28 MB.
+  rm -rf "$modules"/@img/*musl* "$modules"/@img/sharp-wasm32
   if ! touch "$package/.complete"; then
     echo "The installation is incomplete. Run 'freehold version' once as the account that installed Freehold." >&2
     exit 1
