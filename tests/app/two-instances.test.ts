@@ -206,8 +206,16 @@ it('gives a consultation’s time to one of fifty clients', async () => {
   expect((await Promise.all(details)).map(({ status }) => status)).toEqual([200, 200]);
   const { rows } = await db.query('select client_email from bookings where starts_at = $1', [startsAt]);
   expect(rows).toHaveLength(1);
+  // The invoice's email waits for its PDF.
+  const templates = async () =>
+    (
+      await db.query<{ template: string }>('select template from emails where to_email = $1 order by template', [
+        client.email,
+      ])
+    ).rows.map(({ template }) => template);
+  await expect.poll(templates, PATIENCE).toEqual(['booking_payment_due', 'document_issued']);
   await expectEachEmailOnce();
-  expect(smtp.taken.filter(({ recipients }) => recipients.includes('noor@site.example'))).toHaveLength(1);
+  expect(smtp.taken.filter(({ recipients }) => recipients.includes(client.email))).toHaveLength(2);
 });
 
 it('loses no acknowledged save when one instance is killed', { timeout: 120_000 }, async () => {
