@@ -181,8 +181,8 @@ async function assignStoreId(client: PoolClient, store: FileStore): Promise<void
 }
 
 /**
- * Writes the key of a backup to a file named after the transaction. Once that is committed, `settleSecretKey` puts the
- * key in place.
+ * Writes the secret key of a backup to a file named after the transaction. After the commit, `settleSecretKey` puts it
+ * in place.
  */
 async function stageSecretKey(client: PoolClient, { dataDir }: Pick<Config, 'dataDir'>, key: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
@@ -193,7 +193,7 @@ async function stageSecretKey(client: PoolClient, { dataDir }: Pick<Config, 'dat
 
 const STAGED_KEY = 'secret.key.restored-';
 
-/** Replaces the secret key with the one of a restored backup. A different one before it stays as `secret.key.replaced-…`. */
+/** Replaces the secret key with that of a restored backup, and keeps a different earlier one as `secret.key.replaced-…`. */
 async function settleSecretKey(dataDir: string, ownerUrl: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter(file => file.startsWith(STAGED_KEY))) {
     const [staged, current] = [join(dataDir, name), join(dataDir, SECRET_KEY)];

@@ -316,7 +316,7 @@ describe('an encrypted backup', () => {
 
   it.each([
     ['no passphrase', '', 'This backup is encrypted. Type its passphrase, or set BACKUP_PASSPHRASE.\n'],
-    ['a wrong passphrase', 'wrong horse', 'The passphrase is not the one of this backup. Nothing was changed.\n'],
+    ['a wrong passphrase', 'wrong horse', 'The passphrase is wrong. Nothing was changed.\n'],
   ])('is not restored with %s', async (_name, typed, errors) => {
     const target = await emptySite();
     expect(await target.runWith({ typed }, 'restore', encrypted)).toEqual({ code: 1, output: '', errors });

@@ -99,7 +99,7 @@ const cachedLink: Link = {
 
 export const api: Api = createORPCClient(cachedLink);
 
-/** Rejects calls of endpoints that aren’t cached, so that loading ahead never repeats or changes anything. */
+/** The API for prefetching. Rejects calls to endpoints that aren’t cached: they would run twice, or change something. */
 export const cachedApi: Api = createORPCClient({
   call: async (path, input, options) => {
     const { contract } = await getContractPart(path);

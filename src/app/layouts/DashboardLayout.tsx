@@ -35,7 +35,7 @@ export function Component() {
   const siteMeta = useMemo(() => ({ url: site.siteUrl, name, timeZone }), [site.siteUrl, name, timeZone]);
   useFocusHeadingOnNavigation();
   const preload = usePreload();
-  // Code and data arrive between pointing and clicking.
+  // A page's code and data arrive between hovering and clicking.
   const preloadLink = ({ target }: SyntheticEvent) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a:not([download])') : null;
     if (link) preload(link.href);

@@ -39,7 +39,7 @@ export const backupsCommands: readonly Command[] = [
     arguments: ['<id>'],
     isInternal: true,
     async run(context, input) {
-      // The exit stops the temporary database server, too.
+      // Exiting normally also stops the temporary database server.
       process.once('SIGTERM', () => process.exit(1));
       await runStartedBackup(context, Number(input.arguments[0]));
       return { text: '', json: null };

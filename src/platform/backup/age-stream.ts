@@ -17,12 +17,12 @@ export const isWrongPassphrase = (error: unknown) =>
   error instanceof Error && error.message.startsWith('no identity matched');
 
 /**
- * Returns a stream that encrypts or decrypts with a passphrase in the age format (age-encryption.org/v1). It runs in a
- * thread of its own: the key takes a second and 256 MB to derive. Fails for a wrong passphrase and for damaged data.
+ * Returns a stream that encrypts or decrypts with a passphrase in the age format (age-encryption.org/v1), in a worker
+ * thread, because deriving the key takes a second and 256 MB. Fails if the passphrase is wrong or the data is damaged.
  */
 export function createAgeStream(task: AgeTask): Duplex {
   const thread = new Worker(getProgramPath(), { workerData: task, stdin: true, stdout: true });
-  // The types of Node.js leave this form out.
+  // @types/node doesn't accept a pair of streams here.
   const pair: unknown = { writable: thread.stdin, readable: thread.stdout };
   const stream = Duplex.from(pair as NodeJS.ReadWriteStream);
   thread.once('error', (error: Error) => stream.destroy(error));

@@ -135,11 +135,11 @@ async function* readParts(input: Readable, passphrase: string | undefined): Asyn
 /** Returns the error for a part that can’t be read. */
 function unreadable(error: unknown): BackupError {
   if (error instanceof BackupError) return error;
-  if (isWrongPassphrase(error)) return new BackupError('The passphrase is not the one of this backup.');
+  if (isWrongPassphrase(error)) return new BackupError('The passphrase is wrong.');
   return damaged(`it can’t be read (${findErrorCode(error) ?? String(error)})`);
 }
 
-/** Returns the bytes of a backup and, if it is encrypted, the stream that decrypts them. */
+/** Returns the streams that read a backup, with one that decrypts it if it is encrypted. */
 async function decrypt(
   input: Readable,
   passphrase: string | undefined,

@@ -19,7 +19,7 @@ import {
   toTablePart,
 } from './format.ts';
 
-/** How a backup is encrypted. The secret key is then part of it. */
+/** How to encrypt a backup. Encrypted backups contain the secret key. */
 export interface BackupEncryption {
   readonly passphrase: string;
   readonly secretKey: Uint8Array;
@@ -43,9 +43,10 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FILES_PER_PAGE = 1000;
 
 /**
- * Writes all tables and stored files as one tar, compressed with Zstandard and then encrypted, and ends `output`. The tables are from one
- * snapshot (REPEATABLE READ); other connections can still read and write. Holds no table and no file in memory. Rejects if the
- * database, a file or `output` fails; what was written is then no backup, because the manifest comes last.
+ * Writes all tables and stored files as one tar, compressed with Zstandard and optionally encrypted, and ends `output`.
+ * The tables are from one snapshot (REPEATABLE READ); other connections can still read and write. Holds no table and no
+ * file in memory. Rejects if the database, a file or `output` fails; the output is then incomplete, because the manifest
+ * comes last.
  */
 export async function writeBackup(
   source: BackupSource,

@@ -37,7 +37,7 @@ export interface Command {
   /** One or two words, such as `owner link`. */
   readonly name: string;
   readonly summary: string;
-  /** Whether only the site runs it, so that the help leaves it out. */
+  /** Whether it is hidden from the help, because only the site runs it. */
   readonly isInternal?: true;
   /** Names of the arguments in the help, such as `[file]`. */
   readonly arguments?: readonly string[];

@@ -14,7 +14,7 @@ export function useApi(): Api {
   return api;
 }
 
-/** The API for loading ahead: it rejects calls that change something, or whose responses aren’t cached. */
+/** The API for prefetching. It rejects calls that change something, or whose responses aren’t cached. */
 export const CachedApiContext = createContext<Api | undefined>(undefined);
 
 /** Uploads a file to a path of the API, with progress, and returns the response. Throws ApiError. */

@@ -36,14 +36,14 @@ export interface MenuEntry {
   readonly pages: readonly NavPage[];
 }
 
-/** Milliseconds that the pointer, the focus or the highlight must rest on a link before its data loads. */
+/** Milliseconds that a link must be hovered, focused or highlighted before its data loads. */
 const REST_MS = 50;
 
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 const pageRoutes = dashboardPages.flatMap(page => (isPart(page) ? [] : [{ path: page.path, handle: page.load }]));
 
-/** Returns a function that loads the code of a page before it is opened and, while its link is pointed at, its data. */
+/** Returns a function that loads the code of a dashboard page, and its data if no other call follows within 50 ms. */
 export function usePreload(): (href: string) => void {
   const api = use(CachedApiContext);
   return href => {
@@ -52,7 +52,7 @@ export function usePreload(): (href: string) => void {
     const [match] = matchRoutes(pageRoutes, url.pathname) ?? [];
     if (!match || !api || url.origin !== location.origin) return;
     const code = match.route.handle();
-    // If anything fails, opening the page says so.
+    // If it fails, opening the page shows the error.
     code.catch(() => {});
     resting = setTimeout(() => void loadData(code, { url, params: match.params, api }).catch(() => {}), REST_MS);
   };

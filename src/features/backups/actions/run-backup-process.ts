@@ -9,12 +9,12 @@ import { isRunOpen } from '../rules/runs.ts';
 /** The command that a backup's process runs. */
 export const RUN_BACKUP = 'run-backup';
 
-/** What stops this process, and so the backup's. */
+/** Events that end this process, and therefore the backup's. */
 const STOP_EVENTS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect', 'exit'] as const;
 
 /**
- * Runs a backup in a process with a lower priority. Compressing, hashing and collecting garbage would slow the site
- * down. The process records the outcome; if it ends without one, the backup has failed.
+ * Runs a backup in a separate process with low priority, because compression, hashing and garbage collection would slow
+ * the site down. The process records the outcome. If it exits without one, the backup is marked as failed.
  */
 export async function runBackupProcess(
   { db, now, log }: Pick<JobServices, 'db' | 'now' | 'log'>,
@@ -48,7 +48,7 @@ export async function runBackupProcess(
   }
 }
 
-/** Where this isn't allowed, the backup runs at the site's priority. */
+/** If the system doesn't allow it, the backup runs at the site's priority. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);

@@ -27,7 +27,9 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
         getRowId={({ name }) => name}
         getRowLabel={({ name }) => name}
         renderActions={({ name }) => (
-          <DownloadButton name={name} label="Download" accessibleLabel={`Download ${name}`} withProof={withProof} />
+          <div className="pr-3 @3xl:pr-0">
+            <DownloadButton name={name} label="Download" accessibleLabel={`Download ${name}`} withProof={withProof} />
+          </div>
         )}
       />
       {reauthenticationDialog}
