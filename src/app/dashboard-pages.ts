@@ -3,6 +3,7 @@ import { backupsDashboardPages } from '#features/backups/dashboard-pages.ts';
 import { billingDashboardPages } from '#features/billing/dashboard-pages.ts';
 import { blogDashboardPages } from '#features/blog/dashboard-pages.ts';
 import { bookingsDashboardPages } from '#features/bookings/dashboard-pages.ts';
+import { clientsDashboardPages } from '#features/clients/dashboard-pages.ts';
 import { commentsDashboardPages } from '#features/comments/dashboard-pages.ts';
 import { contactDashboardPages } from '#features/contact/dashboard-pages.ts';
 import { dashboardHomePages } from '#features/dashboard/dashboard-pages.ts';
@@ -33,6 +34,7 @@ export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   ...billingDashboardPages,
   ...blogDashboardPages,
   ...bookingsDashboardPages,
+  ...clientsDashboardPages,
   ...commentsDashboardPages,
   ...contactDashboardPages,
   ...emailDashboardPages,

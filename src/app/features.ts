@@ -3,6 +3,7 @@ import { backups } from '#features/backups/feature.ts';
 import { billing } from '#features/billing/feature.ts';
 import { blog } from '#features/blog/feature.ts';
 import { bookings } from '#features/bookings/feature.ts';
+import { clients } from '#features/clients/feature.ts';
 import { comments } from '#features/comments/feature.ts';
 import { contact } from '#features/contact/feature.ts';
 import { dashboard } from '#features/dashboard/feature.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   pricing,
   site,
   redirects,
+  clients,
   billing,
   payments,
   comments,

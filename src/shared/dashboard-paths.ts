@@ -31,6 +31,15 @@ export const dashboardPaths = {
   insightsExport: '/api/v1/insights.csv',
   orders: '/dashboard/orders',
   order: (id: number) => `/dashboard/orders/${id}`,
+  clients: '/dashboard/clients',
+  client: (id: number) => `/dashboard/clients/${id}`,
+  editClient: (id: number) => `/dashboard/clients/${id}/edit`,
+  newClient: '/dashboard/clients/new',
+  duplicateClients: '/dashboard/clients/duplicates',
+  importClients: '/dashboard/clients/import',
+  clientsExport: '/api/v1/clients.csv',
+  /** A client's own address and tax number. */
+  billingDetails: '/dashboard/billing-details',
   bookings: '/dashboard/bookings',
   booking: (id: number) => `/dashboard/bookings/${id}`,
   /** Billing settings. */

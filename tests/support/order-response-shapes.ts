@@ -19,9 +19,10 @@ export const offerShape = {
 export const orderShape = {
   ...keys('number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax total'),
   ...keys(
-    'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId quote payments',
+    'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments',
   ),
   client: ['email', 'name'],
+  billedTo: keys('name addressLines taxId isForOrderOnly'),
   lineItems: ['amount', 'description', 'term'],
   terms: ['number', 'text'],
   summary: {

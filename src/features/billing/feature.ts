@@ -1,6 +1,7 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { billingHandlers, registerBillingDocumentRoutes } from './handlers.ts';
 import { sendDocument } from './jobs.ts';
+import { documentActivity, getClientMoney } from './actions/client-activity.ts';
 import { findDocumentNumberProblems } from './queries/backup-problems.ts';
 import { sendDocumentQueue } from './rules/queues.ts';
 
@@ -9,5 +10,7 @@ export const billing = defineFeature({
   handlers: { billing: billingHandlers },
   routes: (app, { contexts }) => registerBillingDocumentRoutes(app, contexts.createAnonymous),
   findBackupProblems: findDocumentNumberProblems,
+  clientActivity: [documentActivity],
+  clientMoney: getClientMoney,
   jobs: [defineJob({ queue: sendDocumentQueue, run: sendDocument })],
 });

@@ -1,4 +1,5 @@
 import { deleteFilesQueue } from '#features/media/index.ts';
+import { bookingActivity } from './lifecycle/queries/client-activity.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { availabilityHandlers } from './availability/handlers.ts';
 import { bookingPageHandlers, registerCalendarEntryRoute } from './booking-page/handlers.ts';
@@ -49,4 +50,5 @@ export const bookings = defineFeature({
     },
   ],
   paymentListener: bookingPaymentListener,
+  clientActivity: [bookingActivity],
 });

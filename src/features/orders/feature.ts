@@ -1,7 +1,9 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
+import { refreshTurns } from './lifecycle/actions/next-actor.ts';
 import { orderPaymentListener } from './lifecycle/actions/payment-listener.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
 import { findAgreementProblems } from './lifecycle/queries/agreements.ts';
+import { listOrderNextSteps, orderActivitySources } from './lifecycle/queries/client-activity.ts';
 import { getFileKey } from './lifecycle/queries/files.ts';
 import { deleteClosedOrderContent, listOrdersForUser } from './lifecycle/queries/personal-data.ts';
 import { orderUploads, registerOrderFileRoutes } from './files/handlers.ts';
@@ -37,5 +39,10 @@ export const orders = defineFeature({
     },
   ],
   paymentListener: orderPaymentListener,
+  clientActivity: orderActivitySources,
+  async clientNextSteps(context, emails) {
+    await refreshTurns(context);
+    return listOrderNextSteps(context.db, emails);
+  },
   findBackupProblems: findAgreementProblems,
 });

@@ -28,6 +28,7 @@ import {
   createSupportRequest,
 } from './support/actions.ts';
 import { sendMessage } from './lifecycle/actions/messages.ts';
+import { resolveBillingDetails } from './lifecycle/actions/invoice-parties.ts';
 import { refreshTurns } from './lifecycle/actions/next-actor.ts';
 import { declineUrgentDelivery } from './urgent-delivery/actions.ts';
 import { ordersContract } from './contract.ts';
@@ -156,6 +157,7 @@ export const ordersHandlers = orders.router({
   createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { orderId }) => createShowcaseProject(tx, context, orderId), 'owner'),
   ),
+  resolveBillingDetails: orders.resolveBillingDetails.handler(onOrder(resolveBillingDetails, 'owner')),
   rotateAccessLink: orders.rotateAccessLink.handler(({ context, input }) =>
     withOrder(
       context,

@@ -7,6 +7,7 @@ import { paymentsContract } from './contract/index.ts';
 import { paymentsHandlers } from './handlers/handlers.ts';
 import { registerPaymentRoutes } from './handlers/routes.ts';
 import { cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
+import { paymentActivity } from './queries/client-activity.ts';
 import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
 import { countPaymentsByStatus } from './queries/payments.ts';
 import type { PaymentProvider, ProviderKeys } from './rules/payment-provider.ts';
@@ -33,6 +34,7 @@ export const payments = defineFeature({
   services: ({ payments: keys, fakePayments }) => ({ paymentProviders: createPaymentProviders(keys, fakePayments) }),
   routes: registerPaymentRoutes,
   checks: paymentChecks,
+  clientActivity: [paymentActivity],
   metrics: [{ name: 'freehold_payments', help: 'Payments.', label: 'status', count: countPaymentsByStatus }],
   uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [

@@ -7,7 +7,7 @@ export const usersDashboardPages: readonly DashboardPage[] = [
     load: () => import('./pages/AllUsersPage.tsx'),
     nav: {
       menu: 'People',
-      label: 'People',
+      label: 'Users',
       order: 10,
       access: 'owner',
       icon: Users,

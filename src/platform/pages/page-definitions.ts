@@ -79,8 +79,8 @@ export interface NavEntry {
   readonly label: string;
   /** The position among the tabs: lower comes first. */
   readonly order: number;
-  /** Who sees the page in the menu. Endpoints check access separately. */
-  readonly access: 'member' | 'owner';
+  /** Who sees the page in the menu; `client` is everyone but the owner. Endpoints check access separately. */
+  readonly access: 'member' | 'owner' | 'client';
   readonly icon: LucideIcon;
   /** Other words that people search for. */
   readonly keywords: string;

@@ -48,6 +48,8 @@ describe('API description', () => {
     'put /imports/{id}': ['application/octet-stream'],
     'delete /imports/{id}': [],
     'delete /redirects/{id}': [],
+    'delete /clients/{id}': [],
+    'post /clients/{id}/undo-merge': [],
     'post /orders/{order}/content-items/{position}': [],
     'post /orders/{order}/access-link/rotate': [],
     'post /orders/{order}/showcase-project': [],

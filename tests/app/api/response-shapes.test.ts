@@ -186,6 +186,7 @@ describe('API responses', () => {
         consultationOptions: { ...keys('id title description durationMinutes priceUnit isPrimary'), price: money },
       },
     ],
+    'clients.listCountries': [() => '/countries', keys('countries')],
     'billing.getSellingNotes': [() => '/selling-notes', keys('tax closed')],
     'billing.getBillingDocument': [
       () => documentPath,

@@ -118,7 +118,7 @@ describe('site pages', () => {
       ['Pricing', 'Pricing', 'Payment terms'],
       ['Newsletter', 'Newsletters', 'Subscribers', 'Newsletter settings'],
       ['Insights', 'Insights'],
-      ['People', 'People'],
+      ['People', 'Clients', 'Users'],
       [
         'Settings',
         'Profile',

@@ -139,7 +139,7 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
 
   await test.step('the sidebar marks the current page and focuses its heading', async () => {
     for (const [label, path, title] of [
-      ['People', '/dashboard/all-users', 'All users'],
+      ['People', '/dashboard/clients', 'Clients'],
       ['Money', '/dashboard/documents', 'Invoices'],
       ['Home', '/dashboard', 'Today'],
     ] as const) {
@@ -220,7 +220,7 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await expect(open).toBeFocused();
     await open.click();
     await menu.getByRole('link', { name: 'People' }).click();
-    await expect(page).toHaveURL('/dashboard/all-users');
+    await expect(page).toHaveURL('/dashboard/clients');
     await expect(menu).toBeHidden();
     await open.click();
     await expect(menu).toBeVisible();

@@ -13,7 +13,7 @@ interface CommandPaletteProps {
 }
 
 /**
- * Command palette: pages, actions, people, posts and projects. Mounted only while open, so it never shows the previous
+ * Command palette: pages, actions, clients, people, posts and projects. Mounted only while open, so it never shows the previous
  * query.
  */
 export default function CommandPalette({ role, onClose }: CommandPaletteProps) {

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import BookUser from 'lucide-react/icons/book-user';
 import BookOpen from 'lucide-react/icons/book-open';
 import FileText from 'lucide-react/icons/file-text';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
@@ -13,13 +14,14 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/auth/browser.ts';
 import type { User } from '#features/auth/contract.ts';
+import { getClientName } from '#features/clients/browser.ts';
 import { sectionDefinitions } from '#features/site/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { listNavPages, usePreload } from './nav.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
-const groupOrder = ['Dashboard', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
+const groupOrder = ['Dashboard', 'Clients', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
 
 export interface Command {
   readonly id: string;
@@ -95,6 +97,19 @@ export function useCommands(role: User['role'], query: string) {
         icon: FileText,
         run: go(path),
       };
+    }),
+    ...results.clients.map(client => {
+      const path = dashboardPaths.client(client.id);
+      const preload = () => preloadPage(path);
+      const hint = client.emails[0] ?? '';
+      return result('Clients', {
+        id: path,
+        label: getClientName(client),
+        hint,
+        icon: BookUser,
+        run: go(path),
+        preload,
+      });
     }),
     ...results.people.map(({ id, name, email }) => {
       const path = withQuery(dashboardPaths.allUsers, { search: email });

@@ -77,7 +77,7 @@ export function listNavPages(
 ): NavPage[] {
   return pages
     .flatMap(page => (isPart(page) || !page.nav ? [] : [{ path: page.path, ...page.nav }]))
-    .filter(({ access }) => access === 'member' || role === 'owner')
+    .filter(({ access }) => access === 'member' || (access === 'owner') === (role === 'owner'))
     .toSorted((one, other) => rank(one) - rank(other));
 }
 

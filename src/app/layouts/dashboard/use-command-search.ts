@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import type { DraftSummary } from '#features/blog/contract/editing.ts';
+import type { ClientListItem } from '#features/clients/contract/index.ts';
 import type { UserDetails } from '#features/users/contract.ts';
 import type { SearchHit } from '#features/search/contract.ts';
 import { useApi } from '#platform/pages/api-hooks.ts';
@@ -19,6 +20,7 @@ const RESULT_LIMIT = 5;
 
 interface CommandSearchResults {
   readonly people: readonly UserDetails[];
+  readonly clients: readonly ClientListItem[];
   readonly hits: readonly SearchHit[];
   /** Number of further hits. */
   readonly remainingHitCount: number;
@@ -26,7 +28,7 @@ interface CommandSearchResults {
   readonly drafts: readonly DraftSummary[];
 }
 
-const noResults: CommandSearchResults = { people: [], hits: [], remainingHitCount: 0, drafts: [] };
+const noResults: CommandSearchResults = { people: [], clients: [], hits: [], remainingHitCount: 0, drafts: [] };
 
 interface CommandSearchState extends CommandSearchResults {
   readonly query: string;
@@ -61,8 +63,9 @@ export function useCommandSearch(role: User['role'], typed: string) {
 /** Searches each kind separately, so one failure doesn't affect the others. */
 async function searchAll(api: Api, role: User['role'], query: string): Promise<CommandSearchState> {
   const writes = listNavPages(role).some(page => page.path === dashboardPaths.myBlogs);
-  const [people, hits, drafts] = await Promise.allSettled([
+  const [people, clients, hits, drafts] = await Promise.allSettled([
     role === 'owner' ? api.users.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
+    role === 'owner' ? api.clients.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
     api.search.query({ q: query, pageSize: RESULT_LIMIT }),
     writes ? api.blog.listDrafts({ search: query, pageSize: RESULT_LIMIT }) : undefined,
   ]);
@@ -70,6 +73,7 @@ async function searchAll(api: Api, role: User['role'], query: string): Promise<C
   return {
     query,
     people: (people.status === 'fulfilled' ? people.value?.items : undefined) ?? [],
+    clients: (clients.status === 'fulfilled' ? clients.value?.items : undefined) ?? [],
     hits: items,
     remainingHitCount: total - items.length,
     drafts: ((drafts.status === 'fulfilled' ? drafts.value?.items : undefined) ?? []).filter(
@@ -77,6 +81,7 @@ async function searchAll(api: Api, role: User['role'], query: string): Promise<C
     ),
     failed: [
       ...(people.status === 'rejected' ? ['people'] : []),
+      ...(clients.status === 'rejected' ? ['clients'] : []),
       ...(hits.status === 'rejected' ? ['posts and projects'] : []),
       ...(drafts.status === 'rejected' ? ['drafts'] : []),
     ],

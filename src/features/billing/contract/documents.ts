@@ -54,6 +54,11 @@ const client = z.strictObject({
   email: text(254).nullable(),
   addressLines,
   taxId: text(60).nullable(),
+  /** ISO 3166-1 alpha-2; absent if unknown, and from older documents. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 });
 
 const line = z.strictObject({

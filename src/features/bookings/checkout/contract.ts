@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
+import { companyDetailsInput } from '#features/clients/contract/billing-details.ts';
 import { sellingNotes } from '#features/billing/contract/selling.ts';
 import { pricing } from '#features/pricing/contract/pricing.ts';
 import { defineEndpoints, emptyInput, instant, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
@@ -71,6 +72,8 @@ const bookingDetailsInput = bookingReference.extend({
   email: email.optional(),
   phone: singleLineText.trim().max(40, 'Use at most 40 characters.').optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
+  /** Only if booking for a company. */
+  billing: companyDetailsInput.optional(),
   /** A new time, if the hold was lost. */
   startsAt: instant.optional(),
   idempotencyKey,

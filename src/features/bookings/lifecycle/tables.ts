@@ -11,6 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
+import type { BillingDetails } from '#features/clients/contract/constants.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import {
@@ -110,6 +111,8 @@ export const bookings = pgTable('bookings', {
   clientName: text('client_name'),
   clientEmail: citext('client_email'),
   clientPhone: text('client_phone'),
+  /** Billing details that differ from the client's; null if they are the same. */
+  billingDetails: jsonb('billing_details').$type<BillingDetails>(),
   notes: text().notNull().default(''),
   /** The client's zone, an IANA name. */
   timeZone: text('time_zone').notNull(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
+import { type CompanyFieldName, companyFieldNames } from '#features/clients/contract/form-fields.ts';
+import { companyDetailsInput } from '#features/clients/contract/billing-details.ts';
 import {
   plainDate,
   defineEndpoints,
@@ -90,6 +92,8 @@ const orderInput = z.strictObject({
   /** Only if not signed in; otherwise the account's name and email are used. */
   name: userName.optional(),
   email: email.optional(),
+  /** Only if ordering for a company. */
+  billing: companyDetailsInput.optional(),
   /** SHA-256 of the agreements the client read, standard and urgent; the ordered one must still be current. */
   agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   urgentAgreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
@@ -113,8 +117,15 @@ const customRequestInput = z.strictObject({
     .max(200, 'Choose at most 200 services.')
     .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Choose each service only once.')
     .prefault([]),
-  ...orderInput.pick({ brief: true, budget: true, deadline: true, name: true, email: true, idempotencyKey: true })
-    .shape,
+  ...orderInput.pick({
+    brief: true,
+    budget: true,
+    deadline: true,
+    name: true,
+    email: true,
+    billing: true,
+    idempotencyKey: true,
+  }).shape,
 });
 export type CustomRequestInput = z.output<typeof customRequestInput>;
 
@@ -126,12 +137,20 @@ const placedOrder = z.object({
 
 const { publicEndpoint } = defineEndpoints('orders');
 
+const draftText = z.string().max(300).optional();
+const companyDraftFields = Object.fromEntries(companyFieldNames.map(name => [name, draftText])) as Record<
+  CompanyFieldName,
+  typeof draftText
+>;
+
 /** The values entered so far, by field name. */
 const draftValues = z.strictObject({
   brief: multilineText(MAX_BRIEF_LENGTH).optional(),
   urgent: z.string().max(2).optional(),
   name: z.string().max(200).optional(),
   email: z.string().max(300).optional(),
+  /** The company, if ordering for one. */
+  ...companyDraftFields,
   /** For a custom plan: the services as a query string, `id=quantity`. */
   services: z.string().max(4000).optional(),
   budget: z.string().max(40).optional(),

@@ -13,15 +13,21 @@ interface SubmittedForm {
 }
 
 /** Loads an order or request form: the offer, a notice while nothing can be ordered, and values typed before signing in. */
-export async function loadCheckout<Offer>(api: Api, searchParams: URLSearchParams, offerLoad: Promise<Offer>) {
+export async function loadCheckout<Offer extends { readonly client: unknown }>(
+  api: Api,
+  searchParams: URLSearchParams,
+  offerLoad: Promise<Offer>,
+) {
   const token = searchParams.get('draft');
-  const [offer, { closed }, draft] = await Promise.all([
+  const [offer, { closed }, { countries }, draft] = await Promise.all([
     offerLoad,
     api.billing.getSellingNotes(),
+    api.clients.listCountries(),
     token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
   // One idempotency key per page view, so that submitting twice places one order.
-  return { offer, closed, kept: draft?.values ?? {}, submission: crypto.randomUUID() };
+  const billing = offer.client ? (await api.clients.getMine()).billing : null;
+  return { offer, closed, countries, billing, kept: draft?.values ?? {}, submission: crypto.randomUUID() };
 }
 export type CheckoutPageData = Awaited<ReturnType<typeof loadCheckout>>;
 

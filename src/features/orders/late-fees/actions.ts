@@ -1,10 +1,5 @@
-import {
-  issueDocument,
-  type IssueContext,
-  getIssuer,
-  findBillingDocument,
-  insertLateFeeWaiver,
-} from '#features/billing/index.ts';
+import { issueDocument, type IssueContext, findBillingDocument, insertLateFeeWaiver } from '#features/billing/index.ts';
+import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderRow } from '../lifecycle/queries/orders.ts';
@@ -26,7 +21,7 @@ async function issueLateFee(tx: Transaction, issuing: IssueContext, order: Order
   if (!invoice) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
   const charge = { amount: fee.amount, dueOn };
-  const draft = buildLateFeeInvoice(invoice.content, charge, order.agreedTerms, await getIssuer(tx));
+  const draft = buildLateFeeInvoice(invoice.content, charge, order.agreedTerms, await getInvoiceParties(tx, order));
   await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
 }
 

@@ -14,6 +14,7 @@ import {
 import { users } from '#features/auth/index.ts';
 import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
 import { billingDocuments } from '#features/billing/index.ts';
+import type { BillingDetails } from '#features/clients/contract/constants.ts';
 import { projects } from '#features/projects/index.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -57,6 +58,8 @@ export const orders = pgTable('orders', {
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   clientName: text('client_name').notNull(),
   clientEmail: citext('client_email').notNull(),
+  /** Billing details that differ from the client's; null if they are the same. */
+  billingDetails: jsonb('billing_details').$type<BillingDetails>(),
   /** Version of the secret link for clients without an account; incrementing it revokes the old link. */
   accessLinkVersion: integer('access_link_version').notNull().default(1),
   title: text().notNull(),

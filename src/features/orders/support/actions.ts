@@ -1,4 +1,5 @@
-import { issueDocument, type IssueContext, getIssuer } from '#features/billing/index.ts';
+import { issueDocument, type IssueContext } from '#features/billing/index.ts';
+import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -117,7 +118,7 @@ export async function answerSupportQuote(
   await recordRequestEvent(tx, issuing, about, 'support_quote_answered', { actor: 'client', next, details });
   if (accepted) {
     const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
-    const draft = buildSupportInvoice(order, { lines: quote.lineItems, dueOn }, await getIssuer(tx));
+    const draft = buildSupportInvoice(order, { lines: quote.lineItems, dueOn }, await getInvoiceParties(tx, order));
     const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { EmailField, NameField } from '#features/auth/browser.ts';
+import { CompanyFields, emptyCompanyFields } from '#features/clients/browser.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -20,10 +21,16 @@ interface DetailsFormProps {
 
 /** Form for the client's details. After the hold expires, it keeps the input and offers other times. */
 export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
-  const { booking, account, timeZone } = page;
+  const { booking, account, timeZone, countries, billing } = page;
   const { client, notes, state, total } = booking;
   // Restore the details that were saved before the hold expired.
-  const savedDetails = { name: client?.name ?? '', email: client?.email ?? '', phone: client?.phone ?? '', notes };
+  const savedDetails = {
+    name: client?.name ?? '',
+    email: client?.email ?? '',
+    phone: client?.phone ?? '',
+    notes,
+    ...emptyCompanyFields,
+  };
   const [initial] = useState(savedDetails);
   const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: initial, version: 1, refused: failure?.values });
   const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? page.idempotencyKey);
@@ -63,6 +70,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
             </p>
           </>
         )}
+        <CompanyFields countries={countries} saved={billing} initial={draft.initial} errors={errors} />
         <TextField
           label="Phone (optional)"
           name="phone"

@@ -1,4 +1,5 @@
 import { redirect, redirectDocument } from 'react-router';
+import { readCompany } from '#features/clients/browser.ts';
 import { submitPayment, parsePaymentMethod } from '#features/payments/browser.ts';
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
 import type { pageAction } from '#platform/pages/loader.ts';
@@ -26,9 +27,10 @@ export function buildRebookPath(booking: Booking, timeZone: string): string {
 
 /** Loads a booking with its page's data: payment options, and available times when rescheduling. */
 export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
-  const [booking, consultations] = await Promise.all([
+  const [booking, consultations, { countries }] = await Promise.all([
     api.bookings.get({ booking: reference }),
     api.bookings.listConsultationOptions(),
+    api.clients.listCountries(),
   ]);
   const zoneParam = search.get('zone') ?? '';
   const timeZone = isTimeZone(zoneParam) ? zoneParam : booking.timeZone;
@@ -47,6 +49,8 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
     timeZone,
     timeZones: consultations.timeZones,
     account: consultations.client,
+    countries,
+    billing: consultations.client ? (await api.clients.getMine()).billing : null,
     slotMonth: isRescheduling ? await loadSlotMonth(api, slotQuery, search) : null,
     paymentOptions:
       booking.openInvoice && booking.party === 'client'
@@ -112,6 +116,7 @@ async function sendDetails(api: Api, booking: string, { form, allFiles }: Submit
   const { isConfirmed } = await api.bookings.submitDetails({
     booking,
     notes: form.get('notes') ?? '',
+    ...readCompany(form),
     ...Object.fromEntries(filled.map(name => [name, form.get(name) ?? ''])),
     idempotencyKey: form.get('idempotencyKey') ?? '',
   });

@@ -6,6 +6,7 @@ import {
   getIssuer,
   getAmountDue,
 } from '#features/billing/index.ts';
+import { getDocumentClient, saveBuyer } from '#features/clients/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -68,6 +69,11 @@ export async function submitBookingDetails(
     clientName: client.name,
     clientEmail: client.email,
     clientPhone: input.phone || null,
+    billingDetails: await saveBuyer(tx, now, {
+      ...client,
+      details: input.billing ?? null,
+      isVerified: client.id !== null,
+    }),
     notes: input.notes,
     holdExpiresAt: getHoldExpiry(now, start),
     ...getBookingTimes(start, booking.durationMinutes, settings),
@@ -133,7 +139,7 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
       ...(await getIssuer(tx)),
       kind: 'invoice',
       dueOn: issuing.now.toZonedDateTimeISO(issuing.timeZone).toPlainDate().toString(),
-      client: { name: clientName ?? '', email: clientEmail ?? '', addressLines: [], taxId: null },
+      client: await getDocumentClient(tx, { name: clientName ?? '', email: clientEmail ?? '' }, booking.billingDetails),
       order: { orderNumber: `Consultation ${id}`, title },
       lineItems: [{ description: title, detail, quantity, unitAmount: unitPrice, term: null }],
       taxBehavior,

@@ -137,6 +137,7 @@ async function createPlacedOrder(
   const { id, kind, title, features, contentItems, requiresQuote, deliveryDays, supportDays } = orderable;
   const issuing = await createIssueContext(tx, context);
   const order = await createOrder(tx, issuing, {
+    billing: input.billing,
     kind,
     isQuoted: requiresQuote,
     ...client,

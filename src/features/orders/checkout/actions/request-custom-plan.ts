@@ -65,6 +65,7 @@ async function placeRequest(tx: Transaction, context: ApiContext, input: CustomR
   await consumeOrderRateLimit(tx, context, client.clientEmail);
   const { sales, currency } = options;
   const order = await createOrder(tx, await createIssueContext(tx, context), {
+    billing: input.billing,
     kind: 'custom',
     isQuoted: true,
     ...client,

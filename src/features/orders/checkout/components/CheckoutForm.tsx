@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { CompanyFields } from '#features/clients/browser.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
@@ -40,7 +41,7 @@ interface CheckoutFormProps {
 
 /** Renders the page of an order or request form, which works without JavaScript, with a summary next to the form. */
 export function CheckoutForm({ form, back, title, intro, client, children, termsTitle, ...props }: CheckoutFormProps) {
-  const { closed } = useLoaderData<CheckoutPageData>();
+  const { closed, countries, billing } = useLoaderData<CheckoutPageData>();
   const sending = useNavigation().formData !== undefined;
   const submitOnce = useSubmitOnce(sending);
   const { draft, refused } = form;
@@ -62,6 +63,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
             {children}
             <FormSection title="Your details">
               <ClientFields client={client} form={form} />
+              <CompanyFields countries={countries} saved={billing} initial={draft.initial} errors={form.errors} />
             </FormSection>
             <FormSection title={termsTitle}>{props.terms}</FormSection>
           </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useLoaderData } from 'react-router';
+import { companyFieldNames, emptyCompanyFields, readCompany } from '#features/clients/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -28,7 +29,15 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   const key = toOfferKey(params);
   const value = (name: string) => form.get(name) ?? '';
   if (form.get('intent') === 'sign-in') {
-    const typed = pickFilledFields(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
+    const typed = pickFilledFields(form, [
+      'brief',
+      'urgent',
+      'budget',
+      'deadline',
+      'name',
+      'email',
+      ...companyFieldNames,
+    ]);
     return redirectToSignIn(api, paths.checkout(key.kind, key.id), typed);
   }
   const placed = await api.orders.createOrder({
@@ -36,6 +45,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
     ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email', 'signature']),
+    ...readCompany(form),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),
     idempotencyKey: value('idempotencyKey'),
@@ -46,7 +56,16 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
 /** Renders the order form of a plan, service or project. */
 export function Component() {
   const { offer } = useLoaderData<typeof loader>();
-  const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
+  const saved = {
+    brief: '',
+    urgent: '',
+    budget: '',
+    deadline: '',
+    name: '',
+    email: '',
+    signature: '',
+    ...emptyCompanyFields,
+  };
   const form = useCheckoutForm(getDraftKey(offer), saved);
   const { initial } = form.draft;
   const { errors } = form;

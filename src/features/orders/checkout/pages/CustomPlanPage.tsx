@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { companyFieldNames, emptyCompanyFields, readCompany } from '#features/clients/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { BriefFields, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
@@ -30,13 +31,14 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
   const ids = [...form.keys()].flatMap(name => (name.startsWith('quantity-') ? [{ id: name.slice(9) }] : []));
   const services = parseChosenServices(Object.fromEntries(form), ids);
   if (form.get('intent') === 'sign-in') {
-    const typed = pickFilledFields(form, ['brief', 'budget', 'deadline', 'name', 'email']);
+    const typed = pickFilledFields(form, ['brief', 'budget', 'deadline', 'name', 'email', ...companyFieldNames]);
     return redirectToSignIn(api, paths.customPlan, { ...typed, services: serializeServices(services) });
   }
   const placed = await api.orders.createCustomRequest({
     services,
     brief: value('brief'),
     ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email']),
+    ...readCompany(form),
     idempotencyKey: value('idempotencyKey'),
   });
   return redirectToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
@@ -47,7 +49,15 @@ export function Component() {
   const { offer } = useLoaderData<typeof loader>();
   const { services } = offer;
   const zeroQuantities = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
-  const form = useCheckoutForm(DRAFT, { brief: '', budget: '', deadline: '', name: '', email: '', ...zeroQuantities });
+  const form = useCheckoutForm(DRAFT, {
+    brief: '',
+    budget: '',
+    deadline: '',
+    name: '',
+    email: '',
+    ...emptyCompanyFields,
+    ...zeroQuantities,
+  });
   const { draft, errors, refused } = form;
   return (
     <CheckoutForm

@@ -1,4 +1,7 @@
-import { issueDocument, type IssueContext, requireSelling, getIssuer } from '#features/billing/index.ts';
+import { issueDocument, type IssueContext, requireSelling } from '#features/billing/index.ts';
+import { getInvoiceParties } from './invoice-parties.ts';
+import type { BillingDetails } from '#features/clients/contract/constants.ts';
+import { saveBuyer } from '#features/clients/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertContentItems, insertOrderEvent, insertOrder, type OrderRow } from '../queries/orders.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -9,7 +12,12 @@ import { restOf } from '../rules/tax.ts';
 import { createSubscription } from './subscription-invoices.ts';
 
 /** A new order; amounts are in minor units of `currency`. */
-export type NewOrder = Omit<Parameters<typeof insertOrder>[1], 'status' | 'createdAt' | 'updatedAt'> & {
+export type NewOrder = Omit<
+  Parameters<typeof insertOrder>[1],
+  'status' | 'billingDetails' | 'createdAt' | 'updatedAt'
+> & {
+  /** Billing details as entered with the order. */
+  readonly billing?: BillingDetails | undefined;
   /** Whether the price is a minimum, so that a quote is needed first. */
   readonly isQuoted: boolean;
   /** What the client has to supply before work starts (term 9). */
@@ -22,10 +30,16 @@ export type NewOrder = Omit<Parameters<typeof insertOrder>[1], 'status' | 'creat
  */
 export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
   await requireSelling(tx, issuing);
-  const { isQuoted, contentItems, ...values } = order;
+  const { isQuoted, contentItems, billing, ...values } = order;
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const status = getInitialStatus(order.kind, isQuoted);
-  const row = await insertOrder(tx, { ...values, status, createdAt, updatedAt: createdAt });
+  const billingDetails = await saveBuyer(tx, issuing.now, {
+    name: order.clientName,
+    email: order.clientEmail,
+    details: billing ?? null,
+    isVerified: order.clientId != null,
+  });
+  const row = await insertOrder(tx, { ...values, billingDetails, status, createdAt, updatedAt: createdAt });
   await insertContentItems(tx, row.id, contentItems);
   await insertOrderEvent(tx, issuing, { orderId: row.id, type: 'placed', actor: 'client', actorId: row.clientId });
   if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
@@ -41,5 +55,7 @@ export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, 
   if (kind === 'service') return createSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
   const planned = planFirstInvoice(kind, restOf(order), order.tax, order.agreedTerms.settings, today);
-  await issueDocument(tx, issuing, buildInvoice(order, planned, await getIssuer(tx)), { orderId: order.id });
+  await issueDocument(tx, issuing, buildInvoice(order, planned, await getInvoiceParties(tx, order)), {
+    orderId: order.id,
+  });
 }

@@ -1,12 +1,12 @@
 import {
   issueDocument,
   type IssueContext,
-  getIssuer,
   findBillingDocument,
   getAmountCredited,
   getAmountDue,
   creditOf,
 } from '#features/billing/index.ts';
+import { getInvoiceParties } from './invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
@@ -103,7 +103,7 @@ async function issuePeriod(
   order: OrderRow,
   claim: { readonly period: BillingPeriod; readonly perMonth: MinorUnits; readonly dueOn: Temporal.PlainDate },
 ): Promise<string> {
-  const invoice = buildSubscriptionInvoice(order, claim, await getIssuer(tx));
+  const invoice = buildSubscriptionInvoice(order, claim, await getInvoiceParties(tx, order));
   const document = await issueDocument(tx, issuing, invoice, { orderId: order.id });
   await insertSubscriptionPeriod(tx, {
     orderId: order.id,

@@ -2,12 +2,12 @@ import {
   issueCreditNote,
   issueDocument,
   type IssueContext,
-  getIssuer,
   findBillingDocument,
   getAmountCredited,
   listPayableDocuments,
   payableKinds,
 } from '#features/billing/index.ts';
+import { getInvoiceParties } from './invoice-parties.ts';
 import {
   creditRefunded,
   creditUndecided,
@@ -102,9 +102,9 @@ export async function issuePlannedInvoices(
   earlier: readonly IssuedPart[],
 ): Promise<void> {
   const issued = [...earlier];
-  const issuer = await getIssuer(tx);
+  const parties = await getInvoiceParties(tx, order);
   for (const [index, plan] of planned.entries()) {
-    const invoice = buildInvoice(order, { ...plan, part: { number: index + 1, of: planned.length } }, issuer, issued);
+    const invoice = buildInvoice(order, { ...plan, part: { number: index + 1, of: planned.length } }, parties, issued);
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
     issued.push({ ...content, owed: content.total });
   }

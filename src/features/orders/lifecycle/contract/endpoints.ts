@@ -95,6 +95,11 @@ export const changingContract = {
     'Pause, resume or cancel a subscription, or undo its cancellation (term 14)',
     { action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or undo_cancellation.') },
   ),
+  resolveBillingDetails: defineOrderAction(
+    '/billing-details/resolve',
+    'Save billing details that were entered with an order to the client, or use the client’s instead (owner)',
+    { decision: z.enum(['save', 'discard'], 'Choose save or discard.') },
+  ),
   rotateAccessLink: defineOrderAction(
     '/access-link/rotate',
     'Replace the secret link and email the client the new one (owner)',

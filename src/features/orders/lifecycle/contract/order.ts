@@ -197,6 +197,15 @@ export const orderSchema = z.object({
   status: z.enum(orderStatuses),
   placedAt: instant,
   client: contactSchema,
+  /** What new invoices say about the client, and whether this applies to this order only. */
+  billedTo: z.object({
+    name: z.string(),
+    addressLines: z.array(z.string()),
+    taxId: z.string().nullable(),
+    isForOrderOnly: z.boolean(),
+  }),
+  /** The client's record; only shown to the owner. */
+  clientRecord: z.int().nullable(),
   /** Whether the client has no account and opens the order by its link only. */
   isGuest: z.boolean(),
   /** Path of the client's secret link. */

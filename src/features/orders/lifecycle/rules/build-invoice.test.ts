@@ -15,7 +15,8 @@ import { restOf, toTaxDto, calculateOrderTotals } from './tax.ts';
 
 const today = toPlainDate('2027-03-01');
 // Without payment instructions, which would be validated with every document.
-const issuing = { issuer: documentDraftFixture().issuer, paymentInstructions: [] };
+const { issuer, client } = documentDraftFixture();
+const issuing = { issuer, client, paymentInstructions: [] };
 
 /** Tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
 function expectedTax(taxable: number, basisPoints: number): number {
@@ -40,8 +41,6 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
     currency: 'EUR',
     tax,
     agreedTerms: { settings: agreed, texts: [] },
-    clientName: 'Noor Haddad',
-    clientEmail: 'noor@example.com',
   };
   const documents: BillingDocument[] = [];
   const issue = (draft: Omit<UnissuedDocument, 'paymentUrl'>) => {

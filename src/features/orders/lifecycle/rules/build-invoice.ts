@@ -13,7 +13,7 @@ import { type InvoicedPart, invoicedAmount, restOf } from './tax.ts';
 
 /** A document before it is issued; its payment URL depends on its number. */
 type Unissued = Omit<UnissuedDocument, 'paymentUrl'>;
-type Issuer = Pick<Unissued, 'issuer' | 'paymentInstructions'>;
+type Parties = Pick<Unissued, 'issuer' | 'client' | 'paymentInstructions'>;
 
 export interface InvoicedOrder {
   readonly id: number;
@@ -23,8 +23,6 @@ export interface InvoicedOrder {
   readonly currency: string;
   readonly tax: OrderTax;
   readonly agreedTerms: AgreedTerms;
-  readonly clientName: string;
-  readonly clientEmail: string;
 }
 
 const documentKinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
@@ -57,7 +55,7 @@ export interface IssuedPart extends InvoicedPart {
 export function buildInvoice(
   order: InvoicedOrder,
   planned: PlannedInvoice & { readonly part?: { readonly number: number; readonly of: number } },
-  issuer: Issuer,
+  parties: Parties,
   earlier: readonly IssuedPart[] = [],
 ): Unissued {
   const { agreedTerms, tax } = order;
@@ -72,7 +70,12 @@ export function buildInvoice(
   const expected = subtractAmounts(order.total, sumAmounts(earlier.map(({ total }) => total)));
   const rounding = subtractAmounts(expected, totalsOfSum(planned.amount, tax).total);
   return {
-    ...invoiceOf(order, issuer, { kind: documentKinds[planned.kind], dueOn: planned.dueOn, lineItems, terms: numbers }),
+    ...invoiceOf(order, parties, {
+      kind: documentKinds[planned.kind],
+      dueOn: planned.dueOn,
+      lineItems,
+      terms: numbers,
+    }),
     // Rounding only occurs if the order's first invoices were taxed differently.
     ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
   };
@@ -99,7 +102,7 @@ function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unis
 export function buildSubscriptionInvoice(
   order: InvoicedOrder,
   planned: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
-  issuer: Issuer,
+  parties: Parties,
 ): Unissued {
   const { period, dueOn, perMonth } = planned;
   const { days, daysOfMonth } = period;
@@ -110,7 +113,7 @@ export function buildSubscriptionInvoice(
       days === daysOfMonth ? null : share,
     ),
   );
-  return invoiceOf(order, issuer, { kind: 'invoice', dueOn, lineItems, terms: [14, 3, 6] });
+  return invoiceOf(order, parties, { kind: 'invoice', dueOn, lineItems, terms: [14, 3, 6] });
 }
 
 /**
@@ -120,28 +123,27 @@ export function buildSubscriptionInvoice(
 export function buildSupportInvoice(
   order: InvoicedOrder,
   { lines, dueOn }: { readonly lines: readonly LineItem[]; readonly dueOn: Temporal.PlainDate },
-  issuer: Issuer,
+  parties: Parties,
 ): Unissued {
   const lineItems = lines.map(line => chargedLine(line));
-  return invoiceOf(order, issuer, { kind: 'invoice', dueOn, lineItems, terms: [13, 3, 6] });
+  return invoiceOf(order, parties, { kind: 'invoice', dueOn, lineItems, terms: [13, 3, 6] });
 }
 
 function invoiceOf(
-  { id, title, tax, currency, clientName, clientEmail, agreedTerms }: InvoicedOrder,
-  issuer: Issuer,
+  { id, title, tax, currency, agreedTerms }: InvoicedOrder,
+  parties: Parties,
   invoice: Pick<Unissued, 'kind' | 'lineItems'> & {
     readonly dueOn: Temporal.PlainDate;
     readonly terms: readonly PaymentTermNumber[];
   },
 ): Unissued {
   return {
-    ...issuer,
+    ...parties,
     kind: invoice.kind,
     dueOn: invoice.dueOn.toString(),
     lineItems: invoice.lineItems,
     taxBehavior: tax.behavior,
     terms: textsOf(invoice.terms, agreedTerms),
-    client: { name: clientName, email: clientEmail, addressLines: [], taxId: null },
     order: { orderNumber: String(id), title },
     tax: { name: tax.name, basisPoints: tax.basisPoints },
     amountPaid: ZERO,
@@ -166,12 +168,12 @@ export function buildLateFeeInvoice(
   invoice: BillingDocument,
   fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
   { settings, texts }: AgreedTerms,
-  issuer: Issuer,
+  parties: Parties,
 ): Unissued {
   const { kind, number, issuedOn } = invoice;
   const description = `${settings.lateFeePercent}% late fee on ${number}`;
   return {
-    ...issuer,
+    ...parties,
     kind: 'late_fee_invoice',
     dueOn: fee.dueOn.toString(),
     client: invoice.client,

@@ -1,5 +1,6 @@
 import { buildDocumentUrl, listPayableDocuments, isPayable } from '#features/billing/index.ts';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
+import { findClientByEmail, getDocumentClient } from '#features/clients/index.ts';
 import { listArrived } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -71,6 +72,8 @@ export async function getOrderDto(
     projectId,
     [testimonial],
     payments,
+    documentClient,
+    client,
   ] = await Promise.all([
     listContentItems(db, order.id),
     listOrderFiles(db, order.id),
@@ -84,6 +87,8 @@ export async function getOrderDto(
     party === 'owner' ? findShowcaseProject(db, order.id) : null,
     listOrderTestimonials(db, context, [order.id]),
     listArrived(db, order.id),
+    getDocumentClient(db, { name: order.clientName, email: order.clientEmail }, order.billingDetails),
+    party === 'owner' ? findClientByEmail(db, order.clientEmail) : undefined,
   ]);
   const pathOf = (number: string) => buildDocumentUrl(context, number).slice(context.siteUrl.length);
   const { kind, title, currency, total, brief, isUrgent, installments, quoteExpiresOn } = order;
@@ -95,6 +100,13 @@ export async function getOrderDto(
     status: summary.state,
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
+    billedTo: {
+      name: documentClient.name,
+      addressLines: documentClient.addressLines,
+      taxId: documentClient.taxId,
+      isForOrderOnly: order.billingDetails !== null,
+    },
+    clientRecord: client?.id ?? null,
     isGuest: order.clientId === null,
     guestPath: sellingPaths.order(createOrderReference(context.encryption, order)),
     brief,

@@ -4,6 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { SideSection } from '#ui/SideSection.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -19,7 +20,7 @@ import { AcceptWork, canAccept } from './AcceptWork.tsx';
 import { OrderActivity } from './OrderActivity.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderNextAction } from './OrderNextAction.tsx';
-import { OrderSection, SideSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
@@ -159,6 +160,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           <SideSection title="Terms">
             <OrderTerms order={order} reference={reference} />
           </SideSection>
+          <BilledTo order={order} />
           {party === 'owner' && <OrderClient order={order} />}
         </div>
       </div>
@@ -182,12 +184,58 @@ interface OrderPart {
 const formatCount = (count: number, noun: string) =>
   count === 0 ? 'None' : `${count} ${count === 1 ? noun : `${noun}s`}`;
 
+/** Shows to whom invoices are issued; to the owner, also whether that was entered by someone who wasn't signed in. */
+function BilledTo({ order: { billedTo, party, asOf, isGuest } }: { order: Order }) {
+  const { name, addressLines, taxId, isForOrderOnly } = billedTo;
+  if (addressLines.length === 0 && !(isForOrderOnly && party === 'owner')) return null;
+  return (
+    <SideSection title="Billed to">
+      {[name, ...addressLines].map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+      {taxId && <p className="mt-1 font-mono tabular-nums">{taxId}</p>}
+      {party === 'client' && !isGuest && (
+        <p className="mt-2">
+          <Link className="link" to={dashboardPaths.billingDetails}>
+            Change billing details
+          </Link>
+        </p>
+      )}
+      {party === 'owner' && isForOrderOnly && (
+        <div className="mt-3">
+          <p className="mb-3 text-ink-soft">
+            {addressLines.length > 0
+              ? 'Entered with this order by someone who wasn’t signed in, so the client’s own details are not used.'
+              : 'Ordered by someone who wasn’t signed in, so the client’s address is not shown to them.'}
+          </p>
+          {asOf === null && (
+            <div className="flex flex-wrap gap-3">
+              {addressLines.length > 0 && (
+                <OrderForm intent="billing-details" fields={{ decision: 'save' }} label="Save to client" />
+              )}
+              <OrderForm intent="billing-details" fields={{ decision: 'discard' }} label="Use client’s details" />
+            </div>
+          )}
+        </div>
+      )}
+    </SideSection>
+  );
+}
+
 /** Shows the owner who ordered, and offers to create a project once the order is delivered. */
-function OrderClient({ order: { client, isGuest, asOf, status, projectId } }: { order: Order }) {
+function OrderClient({ order: { client, clientRecord, isGuest, asOf, status, projectId } }: { order: Order }) {
   return (
     <>
       <SideSection title="Client">
-        <p>{client.name}</p>
+        <p>
+          {clientRecord === null ? (
+            client.name
+          ) : (
+            <Link className="link" to={dashboardPaths.client(clientRecord)}>
+              {client.name}
+            </Link>
+          )}
+        </p>
         <p>
           <a className="link [overflow-wrap:anywhere]" href={`mailto:${client.email}`}>
             {client.email}

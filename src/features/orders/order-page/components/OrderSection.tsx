@@ -33,13 +33,3 @@ export function OrderSection({ title, id, note, open = false, children }: OrderS
     </section>
   );
 }
-
-/** A group of facts in the column at the side. */
-export function SideSection({ title, id, children }: Pick<OrderSectionProps, 'title' | 'id' | 'children'>) {
-  return (
-    <section id={id} aria-label={title} className="min-w-0 scroll-mt-24 border-t border-rule-strong pt-3 text-small">
-      <h2 className="mb-2 text-h4 lg:text-small">{title}</h2>
-      {children}
-    </section>
-  );
-}

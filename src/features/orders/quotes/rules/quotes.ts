@@ -31,7 +31,8 @@ export function parseSignedAmount(text: string, currency: string): { amount: Min
   return { amount: sign === '' ? parsed.amount.minor : subtractAmounts(ZERO, parsed.amount.minor) };
 }
 
-export interface QuotedOrder extends Omit<InvoicedOrder, 'clientEmail'> {
+export interface QuotedOrder extends InvoicedOrder {
+  readonly clientName: string;
   readonly offerSnapshot: OfferSnapshot;
   readonly isUrgent: boolean;
   readonly quoteExpiresOn: string | null;

@@ -1,0 +1,71 @@
+import { getUser } from '#features/auth/index.ts';
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { type BillingDetails, EMPTY_DETAILS } from '../contract/constants.ts';
+import { findClientByEmail, insertClient, lockEmails, replaceEmails, updateClientRow } from '../queries/clients.ts';
+import { isEmptyDetails } from '../contract/check-details.ts';
+import { isSameDetails, pickDetails, toDocumentClient } from '../rules/billing-details.ts';
+
+/** Someone who orders or books. */
+interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  /** As entered for this sale; null if nothing was entered. */
+  readonly details: BillingDetails | null;
+  /** Whether the buyer is signed in, which proves that the address is theirs. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Finds or adds the client of a sale, and saves the billing details. Anyone can enter someone else's email: unless the
+ * buyer is verified, existing details are neither changed nor used, and those of this sale alone are returned.
+ */
+export async function saveBuyer(
+  tx: Transaction,
+  now: Temporal.Instant,
+  { name, email, details, isVerified }: Buyer,
+): Promise<BillingDetails | null> {
+  await lockEmails(tx, [email]);
+  const at = toDate(now);
+  const client = await findClientByEmail(tx, email);
+  if (!client) {
+    const { id } = await insertClient(tx, { name, ...details, createdAt: at, updatedAt: at });
+    await replaceEmails(tx, id, [email]);
+    return null;
+  }
+  // Otherwise anyone who knows the address could read the details on the invoice.
+  if (!isVerified && !isEmptyDetails(pickDetails(client))) return details ?? EMPTY_DETAILS;
+  if (!details || isSameDetails(details, client)) return null;
+  await updateClientRow(tx, client.id, { ...details, updatedAt: at });
+  return null;
+}
+
+/** Returns the client's block on a document: with the details of this sale, or the client's current ones. */
+export async function getDocumentClient(
+  db: Db,
+  client: { readonly name: string; readonly email: string },
+  details: BillingDetails | null,
+): Promise<ReturnType<typeof toDocumentClient>> {
+  return toDocumentClient(client, details ?? (await findClientByEmail(db, client.email)) ?? EMPTY_DETAILS);
+}
+
+/** Returns the billing details of a user by their confirmed email; empty ones before the first are saved. */
+export async function getOwnBillingDetails(db: Db, email: string) {
+  const client = await findClientByEmail(db, email);
+  return { billing: client ? pickDetails(client) : EMPTY_DETAILS, phone: client?.phone ?? '' };
+}
+
+/** Saves the caller's own billing details for new invoices. */
+export async function updateOwnBillingDetails(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'now'>,
+  { billing, phone }: { readonly billing: BillingDetails; readonly phone: string },
+) {
+  const { name, email } = await getUser(tx, requireUser(context).userId);
+  await saveBuyer(tx, context.now(), { name, email, details: billing, isVerified: true });
+  const client = await findClientByEmail(tx, email);
+  if (client && client.phone !== phone) await updateClientRow(tx, client.id, { phone });
+  return getOwnBillingDetails(tx, email);
+}

@@ -1,0 +1,236 @@
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
+import { pageOf } from '#shared/lists.ts';
+import type {
+  Client,
+  ClientDetails,
+  ClientInput,
+  ClientListItem,
+  ClientMoney,
+  ClientQuery,
+  Duplicate,
+} from '../contract/index.ts';
+import {
+  type ClientRow,
+  deleteClientRow,
+  findClient,
+  findClientForUpdate,
+  insertClient,
+  listEmailsOfClients,
+  listOtherOwners,
+  listTags,
+  lockEmails,
+  replaceEmails,
+  updateClientRow,
+} from '../queries/clients.ts';
+import { countClients, listClientRows } from '../queries/list-clients.ts';
+import { countDuplicatePairs, insertDismissedDuplicate, listDuplicatePairs, listMerges } from '../queries/merges.ts';
+import { sumMoney } from '../rules/activity.ts';
+import { pickDetails } from '../rules/billing-details.ts';
+
+type MoneyServices = Pick<ApiServices, 'features' | 'now'>;
+
+const notFound = () => new AppError('NOT_FOUND', 'This client doesn’t exist. It may have been deleted.');
+
+/** Returns a client. Throws NOT_FOUND. */
+export async function getClientRow(db: Db, id: number): Promise<ClientRow> {
+  const row = await findClient(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Returns a client and locks it until the transaction ends. Throws NOT_FOUND, also for a merged client. */
+export async function getClientForUpdate(tx: Transaction, id: number): Promise<ClientRow> {
+  const row = await findClientForUpdate(tx, id);
+  if (!row || row.mergedIntoId !== null) throw notFound();
+  return row;
+}
+
+/** Returns a client with its addresses, the primary one first. */
+export function toClient(row: ClientRow, emails: readonly string[]): Client {
+  const { id, name, phone, notes, tags, version, createdAt } = row;
+  return {
+    id,
+    name,
+    emails: [...emails],
+    phone,
+    billing: pickDetails(row),
+    notes,
+    tags,
+    version,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+async function getClient(db: Db, id: number): Promise<Client> {
+  const row = await getClientRow(db, id);
+  return toClient(row, (await listEmailsOfClients(db, [id])).get(id) ?? []);
+}
+
+/** Returns what clients paid and owe, by lower-case address. */
+async function listMoney(
+  db: Db,
+  services: MoneyServices,
+  emails: readonly string[],
+): Promise<Map<string, ClientMoney[]>> {
+  const byEmail = new Map<string, ClientMoney[]>();
+  if (emails.length === 0) return byEmail;
+  for (const { clientMoney } of services.features) {
+    for (const { email, ...money } of (await clientMoney?.(db, services, emails)) ?? []) {
+      byEmail.set(email, [...(byEmail.get(email) ?? []), money]);
+    }
+  }
+  return byEmail;
+}
+
+/** Returns clients as in lists, in the order of the rows. */
+export async function toListItems(
+  db: Db,
+  services: MoneyServices,
+  rows: readonly ClientRow[],
+): Promise<ClientListItem[]> {
+  const emails = await listEmailsOfClients(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const money = await listMoney(
+    db,
+    services,
+    [...emails.values()].flat().map(email => email.toLowerCase()),
+  );
+  return rows.map(row => {
+    const { notes: _notes, version: _version, ...client } = toClient(row, emails.get(row.id) ?? []);
+    return { ...client, money: sumMoney(client.emails.flatMap(email => money.get(email.toLowerCase()) ?? [])) };
+  });
+}
+
+/** Returns one page of clients, with all tags in use and the number of possible duplicates. */
+export async function listClients(db: Db, services: MoneyServices, query: ClientQuery) {
+  const [rows, total, tags, duplicateCount] = await Promise.all([
+    listClientRows(db, query),
+    countClients(db, query),
+    listTags(db),
+    countDuplicatePairs(db),
+  ]);
+  return { ...pageOf(query, await toListItems(db, services, rows), total), tags, duplicateCount };
+}
+
+/** Returns a client with money, next steps and merges; for a merged client, the one that it was merged into. */
+export async function getClientDetails(context: ApiContext, { id }: { readonly id: number }): Promise<ClientDetails> {
+  const { db, features } = context;
+  const { mergedIntoId } = await getClientRow(db, id);
+  if (mergedIntoId !== null) return getClientDetails(context, { id: mergedIntoId });
+  const client = await getClient(db, id);
+  const emails = client.emails.map(email => email.toLowerCase());
+  const [money, merges, ...steps] = await Promise.all([
+    listMoney(db, context, emails),
+    listMerges(db, id),
+    ...features.flatMap(({ clientNextSteps }) => (clientNextSteps ? [clientNextSteps(context, emails)] : [])),
+  ]);
+  return {
+    ...client,
+    money: sumMoney([...money.values()].flat()),
+    nextSteps: steps.flat().toSorted((one, other) => Number(one.by === 'client') - Number(other.by === 'client')),
+    merges: merges.map(({ mergedAt, ...merge }) => ({ ...merge, mergedAt: mergedAt.toISOString() })),
+  };
+}
+
+/** Throws CONFLICT if an address belongs to another client. */
+async function assertEmailsFree(tx: Transaction, emails: readonly string[], clientId?: number): Promise<void> {
+  const [other] = await listOtherOwners(tx, emails, clientId);
+  if (!other) return;
+  const message = `${other.email} belongs to ${other.company || other.name}. Remove it there first, or merge the two clients.`;
+  throw new AppError('CONFLICT', message, { emails: message });
+}
+
+/** Adds a client. Throws CONFLICT if an address belongs to another client. */
+export async function createClient(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  { emails, billing, ...fields }: ClientInput,
+): Promise<Client> {
+  await lockEmails(tx, emails);
+  await assertEmailsFree(tx, emails);
+  const at = toDate(now());
+  const { id } = await insertClient(tx, { ...fields, ...billing, createdAt: at, updatedAt: at });
+  await replaceEmails(tx, id, emails);
+  return getClient(tx, id);
+}
+
+/**
+ * Updates a client; new invoices use the new details. Throws NOT_FOUND, and CONFLICT if the client has changed since it
+ * was loaded or an address belongs to another client.
+ */
+export async function updateClient(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  { id, version, emails, billing, ...fields }: ClientInput & { readonly id: number; readonly version: number },
+): Promise<Client> {
+  await lockEmails(tx, emails);
+  if ((await getClientForUpdate(tx, id)).version !== version) throw editConflict();
+  await assertEmailsFree(tx, emails, id);
+  await updateClientRow(tx, id, { ...fields, ...billing, updatedAt: toDate(now()) });
+  await replaceEmails(tx, id, emails);
+  return getClient(tx, id);
+}
+
+/** Returns whether a client has orders, bookings or billing documents. */
+export async function hasSales(
+  db: Db,
+  services: Pick<ApiServices, 'features' | 'encryption'>,
+  id: number,
+): Promise<boolean> {
+  const emails = ((await listEmailsOfClients(db, [id])).get(id) ?? []).map(email => email.toLowerCase());
+  if (emails.length === 0) return false;
+  for (const { group, list } of services.features.flatMap(({ clientActivity = [] }) => clientActivity)) {
+    if ((group === 'sales' || group === 'money') && (await list(db, services, emails, 1)).length > 0) return true;
+  }
+  return false;
+}
+
+/** Deletes a client. Throws NOT_FOUND, and CONFLICT if anything belongs to the client. */
+export async function deleteClient(
+  tx: Transaction,
+  services: Pick<ApiServices, 'features' | 'encryption'>,
+  { id }: { readonly id: number },
+): Promise<{ deleted: true }> {
+  await getClientForUpdate(tx, id);
+  if (await hasSales(tx, services, id)) {
+    throw new AppError(
+      'CONFLICT',
+      'This client has orders, bookings or invoices, which must be kept. You can merge the client into another one instead.',
+    );
+  }
+  if ((await listMerges(tx, id)).length > 0) {
+    throw new AppError('CONFLICT', 'Other clients were merged into this one. Undo these merges first.');
+  }
+  await deleteClientRow(tx, id);
+  return { deleted: true };
+}
+
+/** Lists pairs of clients that may be the same. */
+export async function listDuplicates(db: Db, services: MoneyServices) {
+  const pairs = await listDuplicatePairs(db);
+  const rows = new Map(pairs.flatMap(({ first, second }) => [first, second]).map(row => [row.id, row]));
+  const items = new Map((await toListItems(db, services, [...rows.values()])).map(item => [item.id, item]));
+  return {
+    items: pairs.flatMap(({ reason, first, second }): Duplicate[] => {
+      const [one, other] = [items.get(first.id), items.get(second.id)];
+      return one && other ? [{ reason, clients: [one, other] }] : [];
+    }),
+  };
+}
+
+/** Records that two clients are not the same. Throws NOT_FOUND. */
+export async function dismissDuplicate(
+  tx: Transaction,
+  _context: unknown,
+  { id, other }: { readonly id: number; readonly other: number },
+): Promise<{ dismissed: true }> {
+  await getClientForUpdate(tx, Math.min(id, other));
+  await getClientForUpdate(tx, Math.max(id, other));
+  await insertDismissedDuplicate(tx, id, other);
+  return { dismissed: true };
+}

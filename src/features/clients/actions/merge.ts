@@ -1,0 +1,95 @@
+import type { ApiServices } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { billingDetailNames } from '../contract/constants.ts';
+import {
+  type ClientRow,
+  findClientByEmail,
+  findClientForUpdate,
+  listEmailsOfClients,
+  moveEmails,
+  setPrimaryEmail,
+  updateClientRow,
+} from '../queries/clients.ts';
+import { insertMerge, takeMerge } from '../queries/merges.ts';
+import type { MergeFilled } from '../tables.ts';
+import { isEmptyDetails } from '../contract/check-details.ts';
+import { pickDetails } from '../rules/billing-details.ts';
+import { getClientForUpdate } from './clients.ts';
+
+const refuse = (message: string) => new AppError('CONFLICT', message, { intoEmail: message });
+
+/** Returns what the merged client has and the kept one lacks. An address is only taken as one piece. */
+function fillGaps(kept: ClientRow, merged: ClientRow): MergeFilled {
+  const tags = merged.tags.filter(tag => !kept.tags.includes(tag));
+  return {
+    ...(isEmptyDetails(pickDetails(kept)) ? pickDetails(merged) : {}),
+    ...(kept.phone === '' && merged.phone !== '' ? { phone: merged.phone } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+  };
+}
+
+/**
+ * Merges a client into another one, which gets its addresses, and thereby its orders, invoices and messages, and what
+ * it lacks. Throws NOT_FOUND, and CONFLICT for the same client or an unknown address.
+ */
+export async function mergeIntoClient(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  {
+    id,
+    ...other
+  }: { readonly id: number; readonly into?: number | undefined; readonly intoEmail?: string | undefined },
+): Promise<{ id: number }> {
+  const into = other.into ?? (await findClientByEmail(tx, other.intoEmail ?? ''))?.id;
+  if (into === undefined) throw refuse('No client has this email address.');
+  if (into === id) throw refuse('This address belongs to the same client. Enter one of the client to keep.');
+  // Locked in the order of their IDs, so that two merges can't wait for each other.
+  const [first, second] = [
+    await getClientForUpdate(tx, Math.min(id, into)),
+    await getClientForUpdate(tx, Math.max(id, into)),
+  ];
+  const [merged, kept] = id < into ? [first, second] : [second, first];
+  const emails = await listEmailsOfClients(tx, [id, into]);
+  const moved = emails.get(id) ?? [];
+  const filled = fillGaps(kept, merged);
+  const mergedAt = toDate(now());
+  await moveEmails(tx, moved, into);
+  const primary = moved[0];
+  if (emails.get(into)?.length === 0 && primary !== undefined) await setPrimaryEmail(tx, into, primary);
+  const { tags = [], ...fields } = filled;
+  await updateClientRow(tx, into, { ...fields, tags: [...kept.tags, ...tags], updatedAt: mergedAt });
+  await updateClientRow(tx, id, { mergedIntoId: into, updatedAt: mergedAt });
+  const movedEmails = [...moved];
+  await insertMerge(tx, { mergedId: id, keptId: into, movedEmails, primaryEmail: primary ?? null, filled, mergedAt });
+  return { id: into };
+}
+
+/** Separates a merged client again. Details that were changed since the merge stay. Throws NOT_FOUND. */
+export async function undoMerge(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  { id }: { readonly id: number },
+): Promise<{ id: number }> {
+  const merge = await takeMerge(tx, id);
+  const kept = merge && (await findClientForUpdate(tx, merge.keptId));
+  if (!merge || !kept) throw new AppError('NOT_FOUND', 'This merge was already undone.');
+  const current = (await listEmailsOfClients(tx, [kept.id])).get(kept.id) ?? [];
+  const isCurrent = (email: string) => current.some(one => one.toLowerCase() === email.toLowerCase());
+  const moved = merge.movedEmails.filter(isCurrent);
+  const { tags = [], phone, ...details } = merge.filled;
+  const isUnchanged = billingDetailNames.every(name => details[name] === undefined || details[name] === kept[name]);
+  const updatedAt = toDate(now());
+  await moveEmails(tx, moved, id);
+  const primary = moved.find(email => email.toLowerCase() === merge.primaryEmail?.toLowerCase()) ?? moved[0];
+  if (primary !== undefined) await setPrimaryEmail(tx, id, primary);
+  await updateClientRow(tx, kept.id, {
+    ...(isUnchanged ? Object.fromEntries(Object.keys(details).map(name => [name, ''])) : {}),
+    ...(phone !== undefined && phone === kept.phone ? { phone: '' } : {}),
+    tags: kept.tags.filter(tag => !tags.includes(tag)),
+    updatedAt,
+  });
+  await updateClientRow(tx, id, { mergedIntoId: null, updatedAt });
+  return { id };
+}

@@ -1,0 +1,4 @@
+// What other parts of the product may import in the browser.
+export { CompanyFields } from './components/CompanyFields.tsx';
+export { getClientName } from './rules/labels.ts';
+export { companyFieldNames, emptyCompanyFields, readCompany } from './contract/form-fields.ts';

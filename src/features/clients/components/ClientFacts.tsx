@@ -1,0 +1,111 @@
+import type { FormEventHandler } from 'react';
+import { Form, Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { ActionForm, ActionTextField, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
+import { SideSection } from '#ui/SideSection.tsx';
+import type { ClientDetails } from '../contract/index.ts';
+import { formatAddressLines } from '../rules/billing-details.ts';
+
+interface ClientFactsProps {
+  client: ClientDetails;
+  /** Asks for confirmation where needed. */
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  failure: FailedSubmission | undefined;
+}
+
+/** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
+export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
+  const { name, emails, phone, billing, tags, notes, merges } = client;
+  const address = formatAddressLines(billing);
+  const [primary] = emails;
+  return (
+    <div className="grid min-w-0 content-start gap-10">
+      <SideSection title="Contact">
+        {billing.company && <p>{name}</p>}
+        {emails.map(email => (
+          <p key={email}>
+            <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </p>
+        ))}
+        {phone && (
+          <p>
+            <a className="link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          </p>
+        )}
+        {!primary && !phone && <p className="text-ink-soft">No email address or phone number.</p>}
+      </SideSection>
+      <SideSection title="Billing details">
+        {billing.company && <p>{billing.company}</p>}
+        {address.map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+        {billing.taxId && <p className="mt-1 font-mono tabular-nums">{billing.taxId}</p>}
+        {address.length === 0 && !billing.company && !billing.taxId && (
+          <p className="text-ink-soft">
+            No address yet.{' '}
+            <Link className="link" to={dashboardPaths.editClient(client.id)}>
+              Add billing details
+            </Link>
+          </p>
+        )}
+        {primary && (
+          <p className="mt-3">
+            <Link className="link" to={withQuery(dashboardPaths.statement, { email: primary })}>
+              Account statement
+            </Link>
+          </p>
+        )}
+      </SideSection>
+      {(notes || tags.length > 0) && (
+        <SideSection title="Notes and tags">
+          {tags.length > 0 && <p className="meta mb-2">{tags.join(', ')}</p>}
+          {notes && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{notes}</p>}
+        </SideSection>
+      )}
+      {merges.length > 0 && (
+        <SideSection title="Merged clients">
+          <ul>
+            {merges.map(({ mergedId, name: mergedName, mergedAt }) => (
+              <li key={mergedId} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  {mergedName}, <DateTime instant={mergedAt} isDateOnly />
+                </span>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="merged" value={mergedId} />
+                  <button type="submit" name="intent" value="undo-merge" className="link min-h-11">
+                    Undo<span className="sr-only"> the merge of {mergedName}</span>
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </SideSection>
+      )}
+      <div>
+        <Disclosure label="Merge with another client" open={failure?.values.intent === 'merge'}>
+          <ActionForm intent="merge" label="Merge clients" failure={failure}>
+            <ActionTextField
+              label="Email address of the client to keep"
+              name="intoEmail"
+              type="email"
+              hint="This client’s addresses, orders, invoices and messages move there. You can undo it."
+              autoComplete="off"
+            />
+          </ActionForm>
+        </Disclosure>
+        <Form method="post" onSubmit={onSubmit} className="border-t border-rule">
+          <button type="submit" name="intent" value="delete" className="link min-h-11 text-small text-danger">
+            Delete client
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

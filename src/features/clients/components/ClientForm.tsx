@@ -1,0 +1,113 @@
+import { useVersionedForm } from '#features/pricing/browser.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { EMPTY_DETAILS, MAX_NOTES_LENGTH } from '../contract/constants.ts';
+import type { Client } from '../contract/index.ts';
+import { listCountries } from '../contract/countries.ts';
+import { splitList, toBillingFields } from '../contract/form-fields.ts';
+import { readBilling } from '../contract/form-fields.ts';
+import { BillingFields } from './BillingFields.tsx';
+
+/** Returns the storage key of the unsaved form. */
+export const getClientDraftKey = (id: number | undefined) => `client-${id ?? 'new'}`;
+
+interface ClientFormProps {
+  /** Omitted for a new client. */
+  client?: Client;
+  path: string;
+  failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
+}
+
+export function ClientForm({ client, path, failed }: ClientFormProps) {
+  const { initial, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
+    name: getClientDraftKey(client?.id),
+    saved: toFormValues(client),
+    version: client?.version ?? 0,
+    failed,
+    path,
+  });
+  const errors = withListErrors(failed?.failed.fields ?? {});
+  const field = (name: string) => ({ name, defaultValue: initial[name] ?? '', error: errors[name] });
+  return (
+    <div className="[&>form]:mt-0 [&>form]:gap-0">
+      <PageForm
+        error={failed?.failed}
+        submitLabel={client ? 'Save client' : 'Add client'}
+        busyLabel="Saving…"
+        hasStickyFooter
+      >
+        {versionInput}
+        <div className="grid gap-4 pb-6 empty:hidden">{notices}</div>
+        <div key={resetKey} onInput={onInput}>
+          <SettingsSection title="Contact" description="For a company, the person you talk to.">
+            <div className="grid gap-6">
+              <TextField label="Name" maxLength={80} autoComplete="off" required {...field('name')} />
+              <TextArea
+                label="Email addresses (optional)"
+                hint="One per line. Documents and reminders go to the address of the order; the first one is used for new ones."
+                rows={2}
+                inputMode="email"
+                spellCheck={false}
+                {...field('emails')}
+              />
+              <TextField label="Phone (optional)" type="tel" maxLength={40} autoComplete="off" {...field('phone')} />
+            </div>
+          </SettingsSection>
+          <SettingsSection title="Billing details" description="Printed on new invoices. Issued invoices don’t change.">
+            <div className="grid gap-6">
+              <BillingFields countries={listCountries()} initial={initial} errors={errors} />
+            </div>
+          </SettingsSection>
+          <SettingsSection title="Only for you" description="The client never sees notes and tags.">
+            <div className="grid gap-6">
+              <TextField
+                label="Tags (optional)"
+                hint="Separate tags with commas."
+                autoComplete="off"
+                {...field('tags')}
+              />
+              <TextArea label="Notes (optional)" rows={4} maxLength={MAX_NOTES_LENGTH} {...field('notes')} />
+            </div>
+          </SettingsSection>
+        </div>
+      </PageForm>
+      {dialog}
+    </div>
+  );
+}
+
+function toFormValues(client: Client | undefined): Record<string, string> {
+  return {
+    name: client?.name ?? '',
+    emails: client?.emails.join('\n') ?? '',
+    phone: client?.phone ?? '',
+    notes: client?.notes ?? '',
+    tags: client?.tags.join(', ') ?? '',
+    ...toBillingFields(client?.billing ?? EMPTY_DETAILS),
+  };
+}
+
+/** Shows the error of an item, such as `emails.1`, at its field. */
+function withListErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(errors).map(([name, message]) => [
+    name.replace(/^(emails|tags)\.\d+$/, '$1'),
+    message,
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Reads the input of the API from the form. */
+export function readClientForm(form: ReadonlyMap<string, string>) {
+  const text = (name: string) => form.get(name) ?? '';
+  return {
+    name: text('name'),
+    emails: splitList(text('emails'), /[\s,;]+/),
+    phone: text('phone'),
+    billing: readBilling(form),
+    notes: text('notes'),
+    tags: splitList(text('tags'), /,/),
+  };
+}

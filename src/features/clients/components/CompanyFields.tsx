@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { BillingDetails } from '../contract/constants.ts';
+import { formatAddressLines } from '../rules/billing-details.ts';
+import { BillingFields } from './BillingFields.tsx';
+
+interface CompanyFieldsProps {
+  countries: readonly (readonly [code: string, name: string])[];
+  /** The saved details of a signed-in client. */
+  saved: BillingDetails | null;
+  initial: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Asks for a company's address and VAT ID if the client orders for one. Works without JavaScript. */
+export function CompanyFields({ countries, saved, initial, errors }: CompanyFieldsProps) {
+  const id = useId();
+  if (saved && saved.country !== '') {
+    const lines = [saved.company, ...formatAddressLines(saved, new Map(countries).get(saved.country))].filter(Boolean);
+    return (
+      <p className="text-small text-ink-soft">
+        Invoices are issued to <b className="text-ink">{lines.join(', ')}</b>
+        {saved.taxId && `, ${saved.taxId}`}.{' '}
+        <Link className="link" to={dashboardPaths.billingDetails}>
+          Change billing details
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <div className="group/company">
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-display font-semibold">
+        <input
+          id={id}
+          type="checkbox"
+          name="forCompany"
+          className="size-5 shrink-0"
+          defaultChecked={initial.forCompany === 'on'}
+        />
+        I’m ordering for a company
+      </label>
+      <div className="mt-4 hidden gap-6 group-has-[[name=forCompany]:checked]/company:grid">
+        <BillingFields countries={countries} initial={initial} errors={errors} isCompany />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Separate from the contract so that pages don't load the validator.
+
+/** A client's address and tax number, as on invoices. Unknown fields are empty. */
+export interface BillingDetails {
+  readonly company: string;
+  /** Up to three lines. */
+  readonly street: string;
+  readonly postalCode: string;
+  readonly city: string;
+  /** State or province. */
+  readonly region: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** VAT ID, or another tax number outside the countries that have one. */
+  readonly taxId: string;
+}
+
+export const EMPTY_DETAILS: BillingDetails = {
+  company: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  taxId: '',
+};
+
+export const billingDetailNames = Object.keys(EMPTY_DETAILS) as readonly (keyof BillingDetails)[];
+
+export const MAX_EMAILS = 10;
+export const MAX_TAGS = 20;
+export const MAX_NOTES_LENGTH = 5000;
+
+/** The largest list that can be imported, in characters. */
+export const MAX_IMPORT_LENGTH = 900_000;
+export const MAX_IMPORTED_ROWS = 2000;
+
+/** What a client's timeline can be filtered by. */
+export const activityGroups = ['sales', 'money', 'messages', 'emails'] as const;
+export type ActivityGroup = (typeof activityGroups)[number];
+
+export const activityKinds = [
+  'order',
+  'quote',
+  'booking',
+  'invoice',
+  'credit_note',
+  'payment',
+  'message',
+  'email',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** Entries per step of the timeline, and at most. */
+export const ACTIVITY_STEP = 50;
+export const MAX_ACTIVITY = 1000;

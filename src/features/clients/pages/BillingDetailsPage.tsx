@@ -1,0 +1,47 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { BillingFields } from '../components/BillingFields.tsx';
+import { listCountries } from '../contract/countries.ts';
+import { readBilling, toBillingFields } from '../contract/form-fields.ts';
+
+export const loader = pageLoader(({ api }) => api.clients.getMine());
+
+export const action = pageAction(async ({ api, form }) => {
+  await api.clients.updateMine({ billing: readBilling(form), phone: form.get('phone') ?? '' });
+  toast.success('Billing details saved');
+  return { at: Date.now() };
+});
+
+/** Lets clients see and correct their own address and tax number. */
+export function Component() {
+  const { billing, phone } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const initial = refused?.values ?? { ...toBillingFields(billing), phone };
+  const errors = refused?.failed.fields ?? {};
+  return (
+    <DashboardPage
+      title="Billing details"
+      intro="Your address and VAT ID as they appear on new invoices. Issued invoices don’t change."
+    >
+      <div className="max-w-[36rem]">
+        <PageForm error={refused?.failed} submitLabel="Save billing details" busyLabel="Saving…">
+          <BillingFields countries={listCountries()} initial={initial} errors={errors} />
+          <TextField
+            label="Phone (optional)"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            defaultValue={initial.phone}
+            error={errors.phone}
+          />
+        </PageForm>
+      </div>
+    </DashboardPage>
+  );
+}

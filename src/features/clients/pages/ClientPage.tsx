@@ -1,0 +1,95 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { toast } from '#ui/toast.ts';
+import { ClientActivity } from '../components/ClientActivity.tsx';
+import { ClientFacts } from '../components/ClientFacts.tsx';
+import { Amounts } from '../components/ClientMoney.tsx';
+import { ClientNextSteps } from '../components/ClientNextSteps.tsx';
+import { ACTIVITY_STEP, activityGroups } from '../contract/constants.ts';
+import { getClientName } from '../rules/labels.ts';
+
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
+  const id = params.id ?? '';
+  const group = activityGroups.find(name => name === searchParams.get('show'));
+  const limit = searchParams.get('limit') ?? ACTIVITY_STEP;
+  const [client, activity] = await Promise.all([
+    api.clients.get({ id }),
+    api.clients.listActivity({ id, group, limit }),
+  ]);
+  // A merged client's address leads to the client it was merged into.
+  if (String(client.id) !== id) throw redirect(dashboardPaths.client(client.id), 301);
+  return { client, activity, group };
+});
+
+export const action = pageAction(async ({ api, params, form }) => {
+  if (form.get('intent') === 'undo-merge') {
+    const { id } = await api.clients.undoMerge({ id: form.get('merged') ?? '' });
+    toast.success('Merge undone');
+    throw redirect(dashboardPaths.client(id));
+  }
+  if (form.get('intent') === 'merge') {
+    const { id } = await api.clients.merge({ id: params.id ?? '', intoEmail: form.get('intoEmail') ?? '' });
+    toast.success('Clients merged. You can undo this below.');
+    throw redirect(dashboardPaths.client(id));
+  }
+  await api.clients.delete({ id: params.id ?? '' });
+  toast.success('Client deleted');
+  throw redirect(dashboardPaths.clients);
+});
+
+export function Component() {
+  const { client, activity, group } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const name = getClientName(client);
+  const { onSubmit, dialog } = useConfirmedSubmit(data =>
+    data.get('intent') === 'delete'
+      ? {
+          title: `Delete ${name}?`,
+          description: 'Their address, notes and tags are deleted. Clients with orders or invoices can’t be deleted.',
+          confirmLabel: 'Delete client',
+        }
+      : undefined,
+  );
+  return (
+    <DashboardPage
+      title={name}
+      back={{ to: dashboardPaths.clients, label: 'Clients' }}
+      aside={
+        <Link className="button" to={dashboardPaths.editClient(client.id)}>
+          <Pencil className="size-4" aria-hidden="true" /> Edit
+        </Link>
+      }
+    >
+      <ErrorNotice className="mb-6" message={refused?.values.intent !== 'merge' && refused?.failed.message} />
+      <dl className="mb-10 grid grid-cols-2 gap-x-8 border-y border-rule sm:grid-cols-3">
+        {(['paid', 'outstanding', 'overdue'] as const).map(of => (
+          <div
+            key={of}
+            className={`py-4 ${of === 'overdue' ? 'max-sm:col-span-2 max-sm:border-t max-sm:border-rule' : ''}`}
+          >
+            <dt className="hint first-letter:uppercase">{of}</dt>
+            <dd className={`mt-1 text-h4 ${of === 'overdue' ? 'text-danger' : ''}`}>
+              <Amounts money={client.money} of={of} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="@container">
+        <div className="grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 content-start gap-12">
+            <ClientNextSteps steps={client.nextSteps} />
+            <ClientActivity client={client.id} activity={activity} group={group} />
+          </div>
+          <ClientFacts client={client} onSubmit={onSubmit} failure={refused} />
+        </div>
+      </div>
+      {dialog}
+    </DashboardPage>
+  );
+}

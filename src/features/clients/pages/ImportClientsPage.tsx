@@ -1,0 +1,121 @@
+import { Link, useActionData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { FileField } from '#ui/FileField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { ImportResult } from '../contract/index.ts';
+
+const LIST_ENDINGS = ['.csv', '.txt'] as const;
+
+/** Reads a list so the page fails for everyone but the owner, like the other client pages. */
+export const loader = pageLoader(({ api }) => api.clients.list({ pageSize: 1 }));
+
+export const action = pageAction(async ({ api, form, files }) => {
+  const file = files.get('file');
+  const csv = file ? await file.text() : (form.get('csv') ?? '');
+  const dryRun = form.get('intent') !== 'import';
+  return { csv, dryRun, result: await api.clients.import({ csv, dryRun }) };
+});
+
+/** Previews an import first, then applies it. */
+export function Component() {
+  const response = useActionData<typeof action>();
+  const refused = response && 'failed' in response ? response : undefined;
+  const done = response && 'done' in response ? response.done : undefined;
+  return (
+    <DashboardPage
+      title="Import clients"
+      intro="Import a CSV file whose first row names the columns: Name, Company, Email, Phone, Street, Postal code, City, State, Country, Tax ID, Tags and Notes. A row with a known email address updates that client. Empty cells change nothing."
+      back={{ to: dashboardPaths.clients, label: 'Clients' }}
+    >
+      {done && <Result result={done.result} isPreview={done.dryRun} />}
+      <div className="max-w-[32rem]">
+        {done?.dryRun && (
+          <PageForm
+            intent="import"
+            submitLabel="Import clients"
+            busyLabel="Importing…"
+            disabled={done.result.added + done.result.updated === 0}
+            error={undefined}
+            aside={
+              <Link className="link" to={dashboardPaths.importClients} reloadDocument>
+                Choose a different list
+              </Link>
+            }
+          >
+            <textarea name="csv" defaultValue={done.csv} hidden readOnly />
+          </PageForm>
+        )}
+        {!done && (
+          <PageForm
+            intent="preview"
+            acceptsFiles
+            error={refused?.failed}
+            submitLabel="Preview import"
+            busyLabel="Reading…"
+          >
+            <FileField
+              label="File"
+              hint="A CSV file exported from a spreadsheet or another invoicing program."
+              error={undefined}
+              extensions={LIST_ENDINGS}
+            />
+            <TextArea
+              label="Or paste a list"
+              name="csv"
+              rows={6}
+              defaultValue={refused?.values.csv}
+              error={refused?.failed.fields.csv}
+            />
+          </PageForm>
+        )}
+      </div>
+    </DashboardPage>
+  );
+}
+
+function Result({ result, isPreview }: { result: ImportResult; isPreview: boolean }) {
+  const { added, updated, unchanged, invalidRows } = result;
+  return (
+    <section aria-labelledby="result" className="mb-8 max-w-[40rem]">
+      <h2 id="result" className="text-h3">
+        {isPreview ? 'Preview' : 'Import complete'}
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-8 border-y border-rule sm:grid-cols-4">
+        {(
+          [
+            ['New', added],
+            ['Updated', updated],
+            ['Unchanged', unchanged],
+            ['Invalid', invalidRows.length],
+          ] as const
+        ).map(([label, count]) => (
+          <div key={label} className="py-3">
+            <dt className="hint">{label}</dt>
+            <dd className="font-mono text-h4 tabular-nums">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {invalidRows.length > 0 && (
+        <ul className="mt-4 text-small">
+          {invalidRows.map(({ row, name, message }) => (
+            <li key={row} className="flex flex-wrap gap-x-4 border-b border-rule py-2">
+              <span className="meta">Row {row}</span>
+              <span className="[overflow-wrap:anywhere]">{name}</span>
+              <span className="text-danger">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isPreview && (
+        <p className="mt-6">
+          <Link className="link" to={dashboardPaths.clients}>
+            View clients
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { redirect, useActionData } from 'react-router';
+import { pageAction } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { toast } from '#ui/toast.ts';
+import { ClientForm, getClientDraftKey, readClientForm } from '../components/ClientForm.tsx';
+
+export const action = pageAction(async ({ api, form }): Promise<never> => {
+  const { id } = await api.clients.create(readClientForm(form));
+  saveLocalDraft(getClientDraftKey(undefined), undefined);
+  toast.success('Client added');
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(dashboardPaths.client(id));
+});
+
+export function Component() {
+  const result = useActionData<typeof action>();
+  return (
+    <DashboardPage title="New client" back={{ to: dashboardPaths.clients, label: 'Clients' }}>
+      <ClientForm path={dashboardPaths.newClient} failed={result && 'failed' in result ? result : undefined} />
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DETAILS } from '../contract/constants.ts';
+import { formatAddressLines, toDocumentClient } from './billing-details.ts';
+
+const acme = {
+  company: 'Acme GmbH',
+  street: 'Torstraße 1\nHof 2',
+  postalCode: '10119',
+  city: 'Berlin',
+  region: '',
+  country: 'DE',
+  taxId: 'DE123456789',
+};
+
+describe('formatAddressLines', () => {
+  it('puts the postal code before or after the city, as the country does', () => {
+    expect(formatAddressLines(acme)).toEqual(['Torstraße 1', 'Hof 2', '10119 Berlin', 'Germany']);
+    const us = {
+      ...EMPTY_DETAILS,
+      street: '1 Main St',
+      postalCode: '78701',
+      city: 'Austin',
+      region: 'TX',
+      country: 'US',
+    };
+    expect(formatAddressLines(us)).toEqual(['1 Main St', 'Austin, TX 78701', 'United States']);
+    expect(formatAddressLines(EMPTY_DETAILS)).toEqual([]);
+  });
+});
+
+describe('toDocumentClient', () => {
+  it('names the company, then its contact', () => {
+    const contact = { name: 'Nora Klein', email: 'nora@acme.example' };
+    expect(toDocumentClient(contact, acme)).toEqual({
+      name: 'Acme GmbH',
+      email: 'nora@acme.example',
+      addressLines: ['Nora Klein', 'Torstraße 1', 'Hof 2', '10119 Berlin', 'Germany'],
+      taxId: 'DE123456789',
+      country: 'DE',
+    });
+    expect(toDocumentClient(contact, EMPTY_DETAILS)).toEqual({ ...contact, addressLines: [], taxId: null });
+  });
+});

@@ -1,0 +1,37 @@
+import { type BillingDetails, billingDetailNames } from '../contract/constants.ts';
+import { getCountryName } from '../contract/countries.ts';
+
+/** Countries that print the city, the state and the postal code in one line, in this order. */
+const CITY_FIRST = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US']);
+
+/** Returns the lines of a postal address as they are printed, with the country's name last, by default in English. */
+export function formatAddressLines(
+  { street, postalCode, city, region, country }: BillingDetails,
+  countryName = country && getCountryName(country),
+): string[] {
+  const place = CITY_FIRST.has(country)
+    ? [`${city}${city && region ? ', ' : ''}${region} ${postalCode}`]
+    : [`${postalCode} ${city}`, region];
+  return [...street.split('\n'), ...place, countryName].map(line => line.trim()).filter(Boolean);
+}
+
+/** Returns the client's block on a document. For a company, its contact is in the first line below the name. */
+export function toDocumentClient(client: { readonly name: string; readonly email: string }, details: BillingDetails) {
+  const { name, email } = client;
+  const { company, country, taxId } = details;
+  return {
+    name: company || name,
+    email,
+    addressLines: [...(company && company !== name ? [name] : []), ...formatAddressLines(details)],
+    taxId: taxId || null,
+    ...(country ? { country } : {}),
+  };
+}
+
+/** Returns whether two details are the same. */
+export const isSameDetails = (one: BillingDetails, other: BillingDetails) =>
+  billingDetailNames.every(name => one[name] === other[name]);
+
+/** Returns the billing details of an object, without its other fields. */
+export const pickDetails = (from: BillingDetails): BillingDetails =>
+  Object.fromEntries(billingDetailNames.map(name => [name, from[name]])) as unknown as BillingDetails;

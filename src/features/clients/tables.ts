@@ -1,0 +1,67 @@
+import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { citext } from '#platform/database/columns.ts';
+import type { BillingDetails } from './contract/constants.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** People and companies who buy. */
+export const clients = pgTable('clients', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** The person; for a company, its contact. */
+  name: text().notNull(),
+  company: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  street: text().notNull().default(''),
+  postalCode: text('postal_code').notNull().default(''),
+  city: text().notNull().default(''),
+  region: text().notNull().default(''),
+  country: text().notNull().default(''),
+  taxId: text('tax_id').notNull().default(''),
+  notes: text().notNull().default(''),
+  tags: text().array().notNull().default([]),
+  /** Set while the client is merged into another one. */
+  mergedIntoId: integer('merged_into_id').references((): AnyPgColumn => clients.id),
+  version: integer().notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const clientEmails = pgTable('client_emails', {
+  email: citext().primaryKey(),
+  clientId: integer('client_id')
+    .notNull()
+    .references(() => clients.id, { onDelete: 'cascade' }),
+  isPrimary: boolean('is_primary').notNull(),
+});
+
+/** Merges that can be undone. */
+export const clientMerges = pgTable('client_merges', {
+  mergedId: integer('merged_id')
+    .primaryKey()
+    .references(() => clients.id, { onDelete: 'cascade' }),
+  keptId: integer('kept_id')
+    .notNull()
+    .references(() => clients.id, { onDelete: 'cascade' }),
+  movedEmails: text('moved_emails').array().notNull(),
+  /** The primary email of the merged client. */
+  primaryEmail: text('primary_email'),
+  /** The fields of the kept client that were filled in, with their values. */
+  filled: jsonb().$type<MergeFilled>().notNull(),
+  mergedAt: instant('merged_at').notNull(),
+});
+
+export type MergeFilled = Partial<BillingDetails> & { readonly phone?: string; readonly tags?: readonly string[] };
+
+/** Pairs that the owner said are not the same client. */
+export const dismissedDuplicates = pgTable(
+  'dismissed_duplicates',
+  {
+    firstId: integer('first_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    secondId: integer('second_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+  },
+  table => [primaryKey({ columns: [table.firstId, table.secondId] })],
+);

@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
+import type { Client, ClientDetails, Duplicate, ImportResult } from '#features/clients/contract/index.ts';
+import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
+import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
+import { orderFixture, placePlanOrder } from '../support/order-fixture.ts';
+import { PASSWORD } from '../support/user-factory.ts';
+
+const { site, owner, arrive, pay, read } = orderFixture();
+
+const acme = {
+  company: 'Acme GmbH',
+  street: 'Torstraße 1',
+  postalCode: '10119',
+  city: 'Berlin',
+  region: '',
+  country: 'DE',
+  taxId: 'DE123456789',
+};
+const ADDRESS = ['Noor Haddad', 'Torstraße 1', '10119 Berlin', 'Germany'];
+
+/** Sends a request as the owner. */
+const send = (path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
+  postApi(site(), path, body, { cookie: owner().cookie, method });
+const get = <Answer>(path: string) => getApi<Answer>(site(), path, owner().cookie);
+
+async function add(client: object): Promise<Client> {
+  const answer = await send('/clients', { name: 'Noor Haddad', billing: EMPTY_DETAILS, ...client });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Client>();
+}
+
+/** Places an order, as a visitor without a cookie. */
+async function place(changes: object, cookie?: string): Promise<{ number: number; reference: string }> {
+  await site().db.$client.query('delete from rate_limits');
+  if (cookie === undefined) return placePlanOrder(site(), 'growth', changes);
+  const offer = await getApi<{ standardPrice: { agreementHash: string } }>(site(), '/checkout-offers/plan/growth');
+  const { agreementHash } = offer.standardPrice;
+  const body = { kind: 'plan', id: 'growth', signature: 'Noor Haddad', agreementHash, ...changes };
+  const answer = await postApi(site(), '/orders', body, { cookie });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ number: number; reference: string }>();
+}
+
+/** Returns the client as on the first invoice of an order. */
+async function billedTo({ reference }: { reference: string }) {
+  const { billingDocuments } = await read(reference);
+  const path = billingDocuments[0]?.path.replace('/document/', '/billing-documents/') ?? '';
+  return (await getApi<BillingDocumentDetails>(site(), path)).document.client;
+}
+
+const findId = async (email: string) => (await get<{ id: number | null }>(`/client-by-email/${email}`)).id;
+const getClient = (id: number) => get<ClientDetails>(`/clients/${id}`);
+
+beforeEach(async () => {
+  await site().db.$client.query('delete from client_merges; delete from clients');
+});
+
+describe('a client', () => {
+  it('is added, found, updated once per version, and deleted', async () => {
+    const { id, version } = await add({ emails: ['noor@site.example'], billing: { ...acme, taxId: '123 456 789' } });
+    expect(await findId('NOOR@site.example')).toBe(id);
+    for (const search of ['noor@', 'acme', 'haddad', 'de 123456789']) {
+      const { items } = await get<{ items: Client[] }>(`/clients?search=${encodeURIComponent(search)}`);
+      expect(items, search).toMatchObject([{ id, billing: acme, money: [] }]);
+    }
+    const changed = { name: 'Noor H.', emails: ['n@site.example'], billing: acme, tags: ['retainer'], version };
+    expect((await send(`/clients/${id}`, changed, 'PUT')).json()).toMatchObject({ name: 'Noor H.', version: 2 });
+    expectApiError(await send(`/clients/${id}`, changed, 'PUT'), 'CONFLICT');
+    expect(await findId('noor@site.example')).toBeNull();
+    expect((await get<{ items: Client[] }>('/clients?tag=retainer')).items).toHaveLength(1);
+    await send(`/clients/${id}`, {}, 'DELETE');
+    expectApiError(await requestApi(site(), `/clients/${id}`, owner().cookie), 'NOT_FOUND');
+  });
+
+  it('rejects an address of another client, a wrong VAT ID and a missing country, at the field', async () => {
+    await add({ emails: ['noor@site.example'], billing: acme });
+    const rejected = async (client: object) =>
+      (await send('/clients', { name: 'Ada', billing: EMPTY_DETAILS, ...client })).json<{ error: { fields: object } }>()
+        .error.fields;
+    expect(await rejected({ emails: ['Noor@site.example'] })).toEqual({
+      emails: expect.stringContaining('belongs to Acme GmbH'),
+    });
+    expect(await rejected({ billing: { ...acme, taxId: 'DE12' } })).toHaveProperty(['billing.taxId']);
+    expect(await rejected({ billing: { ...acme, country: '' } })).toHaveProperty(['billing.country']);
+    expect((await get<{ total: number }>('/clients')).total).toBe(1);
+  });
+
+  it('is only shown to the owner', async () => {
+    const { id } = await add({ emails: ['eve@site.example'], notes: 'Pays late' });
+    const eve = await arrive({ name: 'Eve' });
+    for (const path of [
+      '/clients',
+      `/clients/${id}`,
+      `/clients/${id}/activity`,
+      '/client-duplicates',
+      '/clients.csv',
+    ]) {
+      expectApiError(await requestApi(site(), path, eve.cookie), 'FORBIDDEN');
+    }
+  });
+});
+
+describe('an order', () => {
+  it('adds its client, with the company on the invoice', async () => {
+    const order = await place({ email: 'noor@acme.example', billing: acme });
+    expect(await billedTo(order)).toEqual({
+      name: 'Acme GmbH',
+      email: 'noor@acme.example',
+      addressLines: ADDRESS,
+      taxId: 'DE123456789',
+      country: 'DE',
+    });
+    const id = await findId('noor@acme.example');
+    expect(await getClient(id ?? 0)).toMatchObject({ name: 'Noor Haddad', billing: acme });
+    expect((await read(order.number)).billedTo).toMatchObject({ name: 'Acme GmbH', isForOrderOnly: false });
+  });
+
+  it('by someone who isn’t signed in neither shows nor changes known details', async () => {
+    const { id } = await add({ emails: ['noor@site.example'], billing: acme, notes: 'Secret' });
+    const plain = await place({});
+    const other = await place({ billing: { ...acme, company: 'Evil Ltd', city: 'Bonn' } });
+    for (const order of [plain, other]) {
+      expect(JSON.stringify([await read(order.reference), await billedTo(order)])).not.toMatch(/Acme|Berlin|Secret/);
+    }
+    expect((await billedTo(plain)).addressLines).toEqual([]);
+    expect((await billedTo(other)).name).toBe('Evil Ltd');
+    expect((await getClient(id)).billing).toEqual(acme);
+    // The owner can accept the new details, or use the known ones; issued invoices stay as they are.
+    await send(`/orders/${other.number}/billing-details/resolve`, { decision: 'save' });
+    expect((await getClient(id)).billing).toMatchObject({ company: 'Evil Ltd', city: 'Bonn' });
+    await send(`/orders/${plain.number}/billing-details/resolve`, { decision: 'discard' });
+    expect((await read(plain.number)).billedTo).toMatchObject({ name: 'Evil Ltd', isForOrderOnly: false });
+    expect((await billedTo(plain)).addressLines).toEqual([]);
+  });
+
+  it('by a signed-in client uses their details and can correct them', async () => {
+    const lin = await arrive({ name: 'Lin' });
+    const { id } = await add({ emails: [lin.email], billing: acme });
+    expect((await billedTo(await place({}, lin.cookie))).name).toBe('Acme GmbH');
+    const moved = { ...acme, city: 'Bonn' };
+    expect((await billedTo(await place({ billing: moved }, lin.cookie))).addressLines).toContain('10119 Bonn');
+    expect((await getClient(id)).billing).toEqual(moved);
+    const own = await postApi(
+      site(),
+      '/my-billing-details',
+      { billing: acme, phone: '1' },
+      { cookie: lin.cookie, method: 'PUT' },
+    );
+    expect(own.json()).toEqual({ billing: acme, phone: '1' });
+    expect((await getClient(id)).billing).toEqual(acme);
+  });
+
+  it('for a company needs name, street, city and country', async () => {
+    const { standardPrice } = await getApi<{ standardPrice: { agreementHash: string } }>(
+      site(),
+      '/checkout-offers/plan/growth',
+    );
+    const answer = await postApi(site(), '/orders', {
+      kind: 'plan',
+      id: 'growth',
+      name: 'Noor',
+      email: 'none@site.example',
+      signature: 'Noor',
+      agreementHash: standardPrice.agreementHash,
+      billing: { company: '', street: '', city: '', country: '' },
+    });
+    expect(Object.keys(expectApiError(answer, 'BAD_REQUEST').fields)).toEqual(
+      ['company', 'street', 'city', 'country'].map(field => `billing.${field}`),
+    );
+    expect(await findId('none@site.example')).toBeNull();
+  });
+});
+
+describe('the timeline', () => {
+  it('shows orders, invoices, payments, messages and emails of all addresses, newest first', async () => {
+    const order = await place({ email: 'noor@acme.example' });
+    await pay(order);
+    await postApi(site(), `/orders/${order.reference}/messages`, { body: 'Hello\nthere' });
+    await send(`/orders/${order.number}/access-link/rotate`);
+    const id = (await findId('noor@acme.example')) ?? 0;
+    const { entries, hasMore } = await get<{
+      entries: { kind: string; title: string; at: string }[];
+      hasMore: boolean;
+    }>(`/clients/${id}/activity`);
+    const kinds = new Set(entries.map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual(['email', 'invoice', 'message', 'order', 'payment']);
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(entries.find(({ kind }) => kind === 'message')?.title).toBe('Noor Haddad: Hello');
+    expect(hasMore).toBe(false);
+    const { entries: money } = await get<{ entries: { kind: string }[] }>(
+      `/clients/${id}/activity?group=money&limit=1`,
+    );
+    expect(money).toHaveLength(1);
+    const client = await getClient(id);
+    expect(client.money).toMatchObject([{ currency: 'USD', overdue: 0 }]);
+    expect(client.nextSteps).toMatchObject([{ title: expect.stringContaining(`Order ${order.number}`) }]);
+    expectApiError(await send(`/clients/${id}`, {}, 'DELETE'), 'CONFLICT');
+  });
+});
+
+describe('duplicates', () => {
+  it('are found by tax number, name and phone, until dismissed', async () => {
+    const first = await add({ emails: ['a@site.example'], phone: '030 1' });
+    const second = await add({ emails: ['b@site.example'], name: 'noor haddad', billing: acme });
+    const third = await add({ name: 'Ada', phone: '030 1' });
+    await add({ name: 'Someone else' });
+    const listed = async () =>
+      (await get<{ items: Duplicate[] }>('/client-duplicates')).items.map(({ reason, clients }) => [
+        reason,
+        ...clients.map(({ id }) => id),
+      ]);
+    expect(await listed()).toEqual([
+      ['name', first.id, second.id],
+      ['phone', first.id, third.id],
+    ]);
+    await send(`/clients/${third.id}/dismiss-duplicate`, { other: first.id });
+    expect(await listed()).toEqual([['name', first.id, second.id]]);
+  });
+
+  it('are merged with all that belongs to them, and separated again', async () => {
+    const order = await place({ email: 'old@acme.example' });
+    const old = (await findId('old@acme.example')) ?? 0;
+    const kept = await add({ name: 'Noor', emails: ['new@acme.example'], tags: ['a'] });
+    await send(
+      `/clients/${old}`,
+      { name: 'Noor Haddad', emails: ['old@acme.example'], billing: acme, phone: '1', tags: ['a', 'b'], version: 1 },
+      'PUT',
+    );
+
+    expect((await send(`/clients/${old}/merge`, { intoEmail: 'new@acme.example' })).json()).toEqual({ id: kept.id });
+    const merged = await getClient(kept.id);
+    expect(merged).toMatchObject({
+      name: 'Noor',
+      emails: ['new@acme.example', 'old@acme.example'],
+      billing: acme,
+      phone: '1',
+      tags: ['a', 'b'],
+      merges: [{ mergedId: old }],
+    });
+    expect(merged.money).not.toEqual([]);
+    // The merged client's address leads to the kept one, which has the order now.
+    expect((await getClient(old)).id).toBe(kept.id);
+    expect((await read(order.number)).clientRecord).toBe(kept.id);
+    expect((await get<{ total: number }>('/clients')).total).toBe(1);
+    expectApiError(await send(`/clients/${old}/merge`, { into: kept.id }), 'NOT_FOUND');
+    expectApiError(await send(`/clients/${kept.id}/merge`, { intoEmail: 'old@acme.example' }), 'CONFLICT');
+
+    await send(`/clients/${old}/undo-merge`);
+    expect(await getClient(kept.id)).toMatchObject({
+      emails: ['new@acme.example'],
+      billing: EMPTY_DETAILS,
+      phone: '',
+      tags: ['a'],
+      merges: [],
+      money: [],
+    });
+    expect(await getClient(old)).toMatchObject({ id: old, emails: ['old@acme.example'], billing: acme });
+    expectApiError(await send(`/clients/${old}/undo-merge`), 'NOT_FOUND');
+  });
+});
+
+describe('a list of clients', () => {
+  it('is exported and imported without changes, and tried before', async () => {
+    await add({ emails: ['noor@site.example', 'n@site.example'], billing: acme, tags: ['x'], notes: 'Line 1\nLine 2' });
+    const csv = (await requestApi(site(), '/clients.csv', owner().cookie)).body.replace('\uFEFF', '');
+    const load = async (text: string, dryRun = false) =>
+      (await send('/clients/import', { csv: text, dryRun })).json<ImportResult>();
+    expect(await load(csv)).toEqual({ added: 0, updated: 0, unchanged: 1, invalidRows: [] });
+    const more =
+      'Name,Email,Country,VAT\nAda,ada@site.example,France,FR1\nEve,eve@site.example,France,\nNoor,n@site.example,,\n';
+    const preview = await load(more, true);
+    expect(preview).toMatchObject({ added: 1, updated: 1, unchanged: 0, invalidRows: [{ row: 2, name: 'Ada' }] });
+    expect((await get<{ total: number }>('/clients')).total).toBe(1);
+    expect(await load(more)).toEqual(preview);
+    expect(await load(more)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
+    expect((await getClient((await findId('n@site.example')) ?? 0)).billing).toEqual(acme);
+    expectApiError(await send('/clients/import', { csv: 'a,b\n1,2' }), 'BAD_REQUEST');
+  });
+});
+
+describe('personal data', () => {
+  it('contains the details but not the notes, and keeps only what invoices need', async () => {
+    const [lin, ada] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Ada' })];
+    await add({ emails: [lin.email], billing: acme, notes: 'Secret', phone: '1', tags: ['x'] });
+    await add({ emails: [ada.email] });
+    await place({}, lin.cookie);
+    const copy = (await requestApi(site(), '/profile/export', lin.cookie)).body;
+    expect(copy).toContain('Torstraße 1');
+    expect(copy).not.toContain('Secret');
+    for (const { cookie } of [lin, ada]) {
+      const answer = await postApi(site(), '/profile', { password: PASSWORD }, { cookie, method: 'DELETE' });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    expect(await findId(ada.email)).toBeNull();
+    expect(await getClient((await findId(lin.email)) ?? 0)).toMatchObject({
+      billing: acme,
+      notes: '',
+      phone: '',
+      tags: [],
+    });
+  });
+});
