@@ -174,11 +174,11 @@ describe('an order', () => {
 
 describe('the timeline', () => {
   it('shows orders, invoices, payments, messages and emails of all addresses, newest first', async () => {
-    const order = await place({ email: 'noor@acme.example' });
+    const order = await place({ email: 'timeline@acme.example' });
     await pay(order);
     await postApi(site(), `/orders/${order.reference}/messages`, { body: 'Hello\nthere' });
     await send(`/orders/${order.number}/access-link/rotate`);
-    const id = (await findId('noor@acme.example')) ?? 0;
+    const id = (await findId('timeline@acme.example')) ?? 0;
     const { entries, hasMore } = await get<{
       entries: { kind: string; title: string; at: string }[];
       hasMore: boolean;

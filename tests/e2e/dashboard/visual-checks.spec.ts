@@ -84,6 +84,9 @@ async function waitForPreview(page: Page, path: string): Promise<void> {
 const ownersWork = (): Stop[] => [
   ['/dashboard', 'Today'],
   ['/dashboard/all-users?page=2', 'All users'],
+  ['/dashboard/clients', 'Clients'],
+  ['/dashboard/clients/new', 'New client'],
+  ['/dashboard/clients/import', 'Import clients'],
   ['/dashboard/security-log', 'Security log'],
   ['/dashboard/status', 'Status'],
   ['/dashboard/insights', 'Insights'],
@@ -267,6 +270,7 @@ test('a member is refused the owner’s pages and greeted without them: both the
   await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
   await checkStop(page, ['/dashboard', 'Hello, Wilhelmina']);
   await checkWalk(page, [
+    ['/dashboard/billing-details', 'Billing details'],
     ['/dashboard/my-blogs', 'My posts'],
     ['/dashboard/comments', 'My comments'],
     ['/dashboard/media', 'Media'],

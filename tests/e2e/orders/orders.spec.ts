@@ -80,6 +80,12 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     await page.getByLabel('Project brief (optional)').fill('A shop for tide tables.\n\nWith a map.');
     await page.getByLabel('Name', { exact: true }).fill('Noor Haddad');
     await page.getByRole('main').getByLabel('Email', { exact: true }).fill('noor@site.example');
+    await expect(page.getByLabel('Street and number')).toBeHidden();
+    await page.getByLabel('I’m ordering for a company').check();
+    await page.getByLabel('Company', { exact: true }).fill('Tide Tables Ltd');
+    await page.getByLabel('Street and number').fill('4 Quay Street');
+    await page.getByLabel('City').fill('Bristol');
+    await page.getByLabel('Country').selectOption('United Kingdom');
     await page.getByLabel('Type your full name to sign').fill('Noor Haddad');
     await page.getByLabel('Files (optional)').setInputFiles(join(folder, 'texts.txt'));
     await page.getByRole('button', { name: 'Place order' }).dblclick();
@@ -89,6 +95,7 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     await expect(next(page)).toContainText('Waiting for your deposit.');
     await expect(page.getByRole('link', { name: 'texts.txt' })).toBeVisible();
     await expect(page.getByText('$624.38').first()).toBeVisible();
+    await expect(getRegion(page, 'Billed to')).toContainText('Tide Tables Ltd');
     const placed = await site.query(
       `select count(*)::int as count from orders where client_email = 'noor@site.example'`,
     );

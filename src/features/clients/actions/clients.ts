@@ -28,7 +28,8 @@ import {
 import { countClients, listClientRows } from '../queries/list-clients.ts';
 import { countDuplicatePairs, insertDismissedDuplicate, listDuplicatePairs, listMerges } from '../queries/merges.ts';
 import { sumMoney } from '../rules/activity.ts';
-import { pickDetails } from '../rules/billing-details.ts';
+import { getCountryName } from '../contract/countries.ts';
+import { formatAddressLines, pickDetails } from '../rules/billing-details.ts';
 
 type MoneyServices = Pick<ApiServices, 'features' | 'now'>;
 
@@ -57,6 +58,8 @@ export function toClient(row: ClientRow, emails: readonly string[]): Client {
     emails: [...emails],
     phone,
     billing: pickDetails(row),
+    addressLines: formatAddressLines(row),
+    countryName: row.country && getCountryName(row.country),
     notes,
     tags,
     version,

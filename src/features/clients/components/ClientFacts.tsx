@@ -7,7 +7,6 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
 import type { ClientDetails } from '../contract/index.ts';
-import { formatAddressLines } from '../rules/billing-details.ts';
 
 interface ClientFactsProps {
   client: ClientDetails;
@@ -18,8 +17,7 @@ interface ClientFactsProps {
 
 /** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
 export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
-  const { name, emails, phone, billing, tags, notes, merges } = client;
-  const address = formatAddressLines(billing);
+  const { name, emails, phone, billing, addressLines, tags, notes, merges } = client;
   const [primary] = emails;
   return (
     <div className="grid min-w-0 content-start gap-10">
@@ -43,11 +41,11 @@ export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
       </SideSection>
       <SideSection title="Billing details">
         {billing.company && <p>{billing.company}</p>}
-        {address.map((line, index) => (
+        {addressLines.map((line, index) => (
           <p key={index}>{line}</p>
         ))}
         {billing.taxId && <p className="mt-1 font-mono tabular-nums">{billing.taxId}</p>}
-        {address.length === 0 && !billing.company && !billing.taxId && (
+        {addressLines.length === 0 && !billing.company && !billing.taxId && (
           <p className="text-ink-soft">
             No address yet.{' '}
             <Link className="link" to={dashboardPaths.editClient(client.id)}>

@@ -6,9 +6,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { EMPTY_DETAILS, MAX_NOTES_LENGTH } from '../contract/constants.ts';
 import type { Client } from '../contract/index.ts';
-import { listCountries } from '../contract/countries.ts';
-import { splitList, toBillingFields } from '../contract/form-fields.ts';
-import { readBilling } from '../contract/form-fields.ts';
+import { readBilling, splitList, toBillingFields } from '../contract/form-fields.ts';
 import { BillingFields } from './BillingFields.tsx';
 
 /** Returns the storage key of the unsaved form. */
@@ -17,11 +15,13 @@ export const getClientDraftKey = (id: number | undefined) => `client-${id ?? 'ne
 interface ClientFormProps {
   /** Omitted for a new client. */
   client?: Client;
+  /** Codes and names. */
+  countries: readonly (readonly [code: string, name: string])[];
   path: string;
   failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
 }
 
-export function ClientForm({ client, path, failed }: ClientFormProps) {
+export function ClientForm({ client, countries, path, failed }: ClientFormProps) {
   const { initial, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: getClientDraftKey(client?.id),
     saved: toFormValues(client),
@@ -58,7 +58,7 @@ export function ClientForm({ client, path, failed }: ClientFormProps) {
           </SettingsSection>
           <SettingsSection title="Billing details" description="Printed on new invoices. Issued invoices don’t change.">
             <div className="grid gap-6">
-              <BillingFields countries={listCountries()} initial={initial} errors={errors} />
+              <BillingFields countries={countries} initial={initial} errors={errors} />
             </div>
           </SettingsSection>
           <SettingsSection title="Only for you" description="The client never sees notes and tags.">

@@ -2,10 +2,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { BillingDetails } from '../contract/constants.ts';
-import { formatAddressLines } from '../rules/billing-details.ts';
 import { BillingFields } from './BillingFields.tsx';
 
 interface CompanyFieldsProps {
+  /** Of the checkbox that opens the fields. */
+  label: string;
   countries: readonly (readonly [code: string, name: string])[];
   /** The saved details of a signed-in client. */
   saved: BillingDetails | null;
@@ -14,14 +15,15 @@ interface CompanyFieldsProps {
 }
 
 /** Asks for a company's address and VAT ID if the client orders for one. Works without JavaScript. */
-export function CompanyFields({ countries, saved, initial, errors }: CompanyFieldsProps) {
+export function CompanyFields({ label, countries, saved, initial, errors }: CompanyFieldsProps) {
   const id = useId();
   if (saved && saved.country !== '') {
-    const lines = [saved.company, ...formatAddressLines(saved, new Map(countries).get(saved.country))].filter(Boolean);
+    const { company, street, postalCode, city, country, taxId } = saved;
+    const lines = [company, ...street.split('\n'), `${postalCode} ${city}`.trim(), new Map(countries).get(country)];
     return (
       <p className="text-small text-ink-soft">
-        Invoices are issued to <b className="text-ink">{lines.join(', ')}</b>
-        {saved.taxId && `, ${saved.taxId}`}.{' '}
+        Invoices are issued to <b className="text-ink">{lines.filter(Boolean).join(', ')}</b>
+        {taxId && `, ${taxId}`}.{' '}
         <Link className="link" to={dashboardPaths.billingDetails}>
           Change billing details
         </Link>
@@ -38,7 +40,7 @@ export function CompanyFields({ countries, saved, initial, errors }: CompanyFiel
           className="size-5 shrink-0"
           defaultChecked={initial.forCompany === 'on'}
         />
-        I’m ordering for a company
+        {label}
       </label>
       <div className="mt-4 hidden gap-6 group-has-[[name=forCompany]:checked]/company:grid">
         <BillingFields countries={countries} initial={initial} errors={errors} isCompany />

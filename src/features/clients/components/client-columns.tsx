@@ -4,7 +4,6 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { type Column, sortAscendingFirst, sortDescendingFirst } from '#ui/table/column.ts';
 import type { ClientListItem } from '../contract/index.ts';
-import { getCountryName } from '../contract/countries.ts';
 import { getClientName } from '../rules/labels.ts';
 import { Amounts } from './ClientMoney.tsx';
 
@@ -38,9 +37,13 @@ export const clientColumns: readonly Column<ClientListItem>[] = [
   {
     id: 'country',
     label: 'Country',
-    renderCell: ({ billing: { country } }) => country && getCountryName(country),
+    renderCell: ({ countryName }) => countryName,
   },
-  { id: 'tags', label: 'Tags', renderCell: ({ tags }) => <span className="meta">{tags.join(', ')}</span> },
+  {
+    id: 'tags',
+    label: 'Tags',
+    renderCell: ({ tags }) => tags.length > 0 && <span className="meta">{tags.join(', ')}</span>,
+  },
   { id: 'paid', label: 'Paid', renderCell: ({ money }) => <Amounts money={money} of="paid" /> },
   {
     id: 'outstanding',

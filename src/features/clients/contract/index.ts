@@ -40,6 +40,9 @@ const client = z.object({
   emails: z.array(z.string()),
   phone: z.string(),
   billing: billingDetails,
+  /** The address as printed, and its country in English; from the server, because browsers may name it differently. */
+  addressLines: z.array(z.string()),
+  countryName: z.string(),
   notes: z.string(),
   tags: z.array(z.string()),
   version: z.int(),
@@ -199,7 +202,6 @@ export const clientsContract = {
   undoMerge: ownerEndpoint('POST /clients/{id}/undo-merge', 'Separate a merged client again')
     .input(byId)
     .output(z.object({ id: z.int() })),
-  // Browsers may name and sort countries differently than the server.
   listCountries: publicEndpoint('GET /countries', 'List the codes and names of all countries')
     .input(emptyInput)
     .output(z.object({ countries: z.array(z.tuple([z.string(), z.string()])) })),

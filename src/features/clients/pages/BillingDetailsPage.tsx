@@ -5,10 +5,12 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { BillingFields } from '../components/BillingFields.tsx';
-import { listCountries } from '../contract/countries.ts';
 import { readBilling, toBillingFields } from '../contract/form-fields.ts';
 
-export const loader = pageLoader(({ api }) => api.clients.getMine());
+export const loader = pageLoader(async ({ api }) => {
+  const [details, { countries }] = await Promise.all([api.clients.getMine(), api.clients.listCountries()]);
+  return { ...details, countries };
+});
 
 export const action = pageAction(async ({ api, form }) => {
   await api.clients.updateMine({ billing: readBilling(form), phone: form.get('phone') ?? '' });
@@ -18,7 +20,7 @@ export const action = pageAction(async ({ api, form }) => {
 
 /** Lets clients see and correct their own address and tax number. */
 export function Component() {
-  const { billing, phone } = useLoaderData<typeof loader>();
+  const { billing, phone, countries } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const initial = refused?.values ?? { ...toBillingFields(billing), phone };
@@ -30,7 +32,7 @@ export function Component() {
     >
       <div className="max-w-[36rem]">
         <PageForm error={refused?.failed} submitLabel="Save billing details" busyLabel="Saving…">
-          <BillingFields countries={listCountries()} initial={initial} errors={errors} />
+          <BillingFields countries={countries} initial={initial} errors={errors} />
           <TextField
             label="Phone (optional)"
             name="phone"

@@ -24,7 +24,8 @@ export function Component() {
       aside={
         <div className="flex flex-wrap gap-2">
           <Link className="button" to={dashboardPaths.importClients}>
-            <Upload className="size-4" aria-hidden="true" /> Import
+            <Upload className="size-4" aria-hidden="true" />
+            <span className="max-sm:sr-only">Import</span>
           </Link>
           <DownloadCsvLink path={dashboardPaths.clientsExport} query={query} />
           <Link className="button button-primary" to={dashboardPaths.newClient}>

@@ -7,7 +7,6 @@ import { EmptyState } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amounts } from '../components/ClientMoney.tsx';
 import type { ClientListItem, Duplicate } from '../contract/index.ts';
-import { formatAddressLines } from '../rules/billing-details.ts';
 import { duplicateReasons, getClientName } from '../rules/labels.ts';
 
 export const loader = pageLoader(({ api }) => api.clients.listDuplicates());
@@ -29,7 +28,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Possible duplicates"
-      intro="A merge moves all addresses, and thereby all orders, invoices and messages, to the client that you keep. Empty fields are filled in from the other one. You can undo a merge at any time."
+      intro="A merge moves all email addresses, and with them orders, invoices and messages, to the client that you keep. Its empty fields are filled in. You can undo a merge at any time."
       back={{ to: dashboardPaths.clients, label: 'Clients' }}
     >
       <ErrorNotice className="mb-6" message={result && 'failed' in result && result.failed.message} />
@@ -70,10 +69,8 @@ function Pair({ pair: { reason, clients } }: { pair: Duplicate }) {
 
 /** A client of a pair, with the button to keep it. */
 function Candidate({ client, other }: { client: ClientListItem; other: ClientListItem }) {
-  const { id, name, emails, phone, billing, money } = client;
-  const lines = [billing.company && name, ...emails, phone, ...formatAddressLines(billing), billing.taxId].filter(
-    Boolean,
-  );
+  const { id, name, emails, phone, billing, addressLines, money } = client;
+  const lines = [billing.company && name, ...emails, phone, ...addressLines, billing.taxId].filter(Boolean);
   return (
     <div className="grid min-w-0 content-between gap-4 text-small">
       <div>

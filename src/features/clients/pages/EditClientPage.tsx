@@ -7,7 +7,13 @@ import { toast } from '#ui/toast.ts';
 import { ClientForm, getClientDraftKey, readClientForm } from '../components/ClientForm.tsx';
 import { getClientName } from '../rules/labels.ts';
 
-export const loader = pageLoader(({ api, params }) => api.clients.get({ id: params.id ?? '' }));
+export const loader = pageLoader(async ({ api, params }) => {
+  const [client, { countries }] = await Promise.all([
+    api.clients.get({ id: params.id ?? '' }),
+    api.clients.listCountries(),
+  ]);
+  return { client, countries };
+});
 
 export const action = pageAction(async ({ api, params, form }): Promise<never> => {
   const id = params.id ?? '';
@@ -21,7 +27,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 });
 
 export function Component() {
-  const client = useLoaderData<typeof loader>();
+  const { client, countries } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = dashboardPaths.client(client.id);
   return (
@@ -29,6 +35,7 @@ export function Component() {
       <ClientForm
         key={client.version}
         client={client}
+        countries={countries}
         path={dashboardPaths.editClient(client.id)}
         failed={result && 'failed' in result ? result : undefined}
       />

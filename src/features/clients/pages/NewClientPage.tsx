@@ -1,10 +1,12 @@
-import { redirect, useActionData } from 'react-router';
-import { pageAction } from '#platform/pages/loader.ts';
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { toast } from '#ui/toast.ts';
 import { ClientForm, getClientDraftKey, readClientForm } from '../components/ClientForm.tsx';
+
+export const loader = pageLoader(({ api }) => api.clients.listCountries());
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   const { id } = await api.clients.create(readClientForm(form));
@@ -15,10 +17,15 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 });
 
 export function Component() {
+  const { countries } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <DashboardPage title="New client" back={{ to: dashboardPaths.clients, label: 'Clients' }}>
-      <ClientForm path={dashboardPaths.newClient} failed={result && 'failed' in result ? result : undefined} />
+      <ClientForm
+        countries={countries}
+        path={dashboardPaths.newClient}
+        failed={result && 'failed' in result ? result : undefined}
+      />
     </DashboardPage>
   );
 }

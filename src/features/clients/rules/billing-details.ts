@@ -4,15 +4,12 @@ import { getCountryName } from '../contract/countries.ts';
 /** Countries that print the city, the state and the postal code in one line, in this order. */
 const CITY_FIRST = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US']);
 
-/** Returns the lines of a postal address as they are printed, with the country's name last, by default in English. */
-export function formatAddressLines(
-  { street, postalCode, city, region, country }: BillingDetails,
-  countryName = country && getCountryName(country),
-): string[] {
+/** Returns the lines of a postal address as they are printed, with the country's English name last. */
+export function formatAddressLines({ street, postalCode, city, region, country }: BillingDetails): string[] {
   const place = CITY_FIRST.has(country)
     ? [`${city}${city && region ? ', ' : ''}${region} ${postalCode}`]
     : [`${postalCode} ${city}`, region];
-  return [...street.split('\n'), ...place, countryName].map(line => line.trim()).filter(Boolean);
+  return [...street.split('\n'), ...place, country && getCountryName(country)].map(line => line.trim()).filter(Boolean);
 }
 
 /** Returns the client's block on a document. For a company, its contact is in the first line below the name. */

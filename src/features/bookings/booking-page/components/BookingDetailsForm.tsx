@@ -70,7 +70,13 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
             </p>
           </>
         )}
-        <CompanyFields countries={countries} saved={billing} initial={draft.initial} errors={errors} />
+        <CompanyFields
+          label="I’m booking for a company"
+          countries={countries}
+          saved={billing}
+          initial={draft.initial}
+          errors={errors}
+        />
         <TextField
           label="Phone (optional)"
           name="phone"

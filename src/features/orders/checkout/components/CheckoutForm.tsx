@@ -63,7 +63,13 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
             {children}
             <FormSection title="Your details">
               <ClientFields client={client} form={form} />
-              <CompanyFields countries={countries} saved={billing} initial={draft.initial} errors={form.errors} />
+              <CompanyFields
+                label="I’m ordering for a company"
+                countries={countries}
+                saved={billing}
+                initial={draft.initial}
+                errors={form.errors}
+              />
             </FormSection>
             <FormSection title={termsTitle}>{props.terms}</FormSection>
           </div>
