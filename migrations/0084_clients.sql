@@ -13,6 +13,8 @@ create table clients (
   country text not null default '' check (country ~ '^([A-Z]{2})?$'),
   -- VAT ID or other tax number.
   tax_id text not null default '',
+  -- The last result of VIES for the VAT ID.
+  vat_check jsonb,
   notes text not null default '',
   tags text[] not null default '{}',
   -- Set while the client is merged into another one.

@@ -2,11 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
 import type { Client, ClientDetails, Duplicate, ImportResult } from '#features/clients/contract/index.ts';
 import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
+import { SafeFetchError } from '#platform/http/safe-fetch.ts';
 import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
-import { orderFixture, placePlanOrder } from '../support/order-fixture.ts';
+import { FIRST, orderFixture, placePlanOrder } from '../support/order-fixture.ts';
 import { PASSWORD } from '../support/user-factory.ts';
 
-const { site, owner, arrive, pay, read } = orderFixture();
+/** What VIES answers; undefined if it can't be reached. */
+let vies: string | undefined;
+let asked = '';
+
+const { site, owner, arrive, pay, read } = orderFixture({
+  async safeFetch(url) {
+    asked = url;
+    if (vies === undefined) throw new SafeFetchError('connection', 'Not reached.');
+    return { changed: true, body: Buffer.from(vies), etag: undefined };
+  },
+});
 
 const acme = {
   company: 'Acme GmbH',
@@ -201,6 +212,32 @@ describe('the timeline', () => {
     expect(client.money).toMatchObject([{ currency: 'USD', overdue: 0 }]);
     expect(client.nextSteps).toMatchObject([{ title: expect.stringContaining(`Order ${order.number}`) }]);
     expectApiError(await send(`/clients/${id}`, {}, 'DELETE'), 'CONFLICT');
+  });
+});
+
+describe('a VAT ID', () => {
+  it('is checked with VIES, with date and name, and again after a change', async () => {
+    const { id } = await add({ emails: ['vat@acme.example'], billing: acme });
+    const check = () => send(`/clients/${id}/check-vat-id`);
+    vies = '{"isValid":true,"userError":"VALID","name":"ACME GMBH"}';
+    expect((await check()).json()).toEqual({ isValid: true, checkedAt: FIRST.toString(), name: 'ACME GMBH' });
+    expect(asked).toBe('https://ec.europa.eu/taxation_customs/vies/rest-api/ms/DE/vat/123456789');
+    expect((await getClient(id)).vatCheck).toMatchObject({ isValid: true });
+    for (const failure of ['{"isValid":false,"userError":"MS_UNAVAILABLE"}', '<html>', undefined]) {
+      vies = failure;
+      expectApiError(await check(), 'UNAVAILABLE');
+    }
+    expect((await getClient(id)).vatCheck).toMatchObject({ isValid: true });
+    vies = '{"isValid":false,"userError":"INVALID","name":"---"}';
+    expect((await check()).json()).toMatchObject({ isValid: false, name: '' });
+    const update = (taxId: string, version: number) =>
+      send(`/clients/${id}`, { name: 'Noor', emails: [], billing: { ...acme, taxId }, version }, 'PUT');
+    await update(acme.taxId, 1);
+    expect((await getClient(id)).vatCheck).toMatchObject({ isValid: false });
+    await update('DE987654321', 2);
+    expect((await getClient(id)).vatCheck).toBeNull();
+    const american = await add({ billing: { ...acme, country: 'US', taxId: '12-3456789' } });
+    expectApiError(await send(`/clients/${american.id}/check-vat-id`), 'CONFLICT');
   });
 });
 

@@ -52,6 +52,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'clients.create': 'owner',
   'clients.update': 'owner',
   'clients.delete': 'owner',
+  'clients.checkVatId': 'owner',
   'clients.listDuplicates': 'owner',
   'clients.dismissDuplicate': 'owner',
   'clients.merge': 'owner',

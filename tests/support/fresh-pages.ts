@@ -72,7 +72,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   importExport: 'uploadArchive delete',
   backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',
-  clients: 'import create update delete dismissDuplicate merge undoMerge updateMine',
+  clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
   orders:
     'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile',
   contact: 'createChallenge sendMessage uploadFile markMessageRead transitionMessage replyToMessage deleteMessage',

@@ -10,6 +10,7 @@ import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { findOrder } from '#features/orders/lifecycle/queries/orders.ts';
 import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
 import { findTimeZone } from '#features/site/queries.ts';
+import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';
 import { type SignedInUser, memberFixture } from './member-fixture.ts';
@@ -56,6 +57,7 @@ export function orderFixture({
   ...options
 }: {
   readonly pages?: boolean;
+  readonly safeFetch?: SafeFetch;
   readonly environment?: () => Promise<Record<string, string>>;
 } = {}) {
   let site: TestSite;

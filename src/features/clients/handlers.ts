@@ -4,6 +4,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { listActivity } from './actions/activity.ts';
 import { getOwnBillingDetails, updateOwnBillingDetails } from './actions/billing-details.ts';
+import { checkVatId } from './actions/check-vat-id.ts';
 import {
   createClient,
   deleteClient,
@@ -33,6 +34,7 @@ export const clientsHandlers = clients.router({
   create: clients.create.handler(inTransaction(createClient)),
   update: clients.update.handler(inTransaction(updateClient)),
   delete: clients.delete.handler(inTransaction(deleteClient)),
+  checkVatId: clients.checkVatId.handler(({ context, input }) => checkVatId(context, input)),
   listDuplicates: clients.listDuplicates.handler(({ context }) => listDuplicates(context.db, context)),
   dismissDuplicate: clients.dismissDuplicate.handler(inTransaction(dismissDuplicate)),
   merge: clients.merge.handler(inTransaction(mergeIntoClient)),

@@ -1,6 +1,6 @@
 import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext } from '#platform/database/columns.ts';
-import type { BillingDetails } from './contract/constants.ts';
+import type { BillingDetails, VatCheck } from './contract/constants.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -17,6 +17,8 @@ export const clients = pgTable('clients', {
   region: text().notNull().default(''),
   country: text().notNull().default(''),
   taxId: text('tax_id').notNull().default(''),
+  /** The last result of VIES for the VAT ID. */
+  vatCheck: jsonb('vat_check').$type<VatCheck>(),
   notes: text().notNull().default(''),
   tags: text().array().notNull().default([]),
   /** Set while the client is merged into another one. */

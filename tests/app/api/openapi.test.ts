@@ -49,6 +49,7 @@ describe('API description', () => {
     'delete /imports/{id}': [],
     'delete /redirects/{id}': [],
     'delete /clients/{id}': [],
+    'post /clients/{id}/check-vat-id': [],
     'post /clients/{id}/undo-merge': [],
     'post /orders/{order}/content-items/{position}': [],
     'post /orders/{order}/access-link/rotate': [],

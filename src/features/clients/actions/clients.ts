@@ -123,7 +123,7 @@ export async function listClients(db: Db, services: MoneyServices, query: Client
 /** Returns a client with money, next steps and merges; for a merged client, the one that it was merged into. */
 export async function getClientDetails(context: ApiContext, { id }: { readonly id: number }): Promise<ClientDetails> {
   const { db, features } = context;
-  const { mergedIntoId } = await getClientRow(db, id);
+  const { mergedIntoId, vatCheck } = await getClientRow(db, id);
   if (mergedIntoId !== null) return getClientDetails(context, { id: mergedIntoId });
   const client = await getClient(db, id);
   const emails = client.emails.map(email => email.toLowerCase());
@@ -134,6 +134,7 @@ export async function getClientDetails(context: ApiContext, { id }: { readonly i
   ]);
   return {
     ...client,
+    vatCheck,
     money: sumMoney([...money.values()].flat()),
     nextSteps: steps.flat().toSorted((one, other) => Number(one.by === 'client') - Number(other.by === 'client')),
     merges: merges.map(({ mergedAt, ...merge }) => ({ ...merge, mergedAt: mergedAt.toISOString() })),

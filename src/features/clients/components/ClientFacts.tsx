@@ -7,6 +7,7 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
 import type { ClientDetails } from '../contract/index.ts';
+import { isVatIdOfEu } from '../contract/tax-ids.ts';
 
 interface ClientFactsProps {
   client: ClientDetails;
@@ -17,7 +18,7 @@ interface ClientFactsProps {
 
 /** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
 export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
-  const { name, emails, phone, billing, addressLines, tags, notes, merges } = client;
+  const { name, emails, phone, billing, addressLines, vatCheck, tags, notes, merges } = client;
   const [primary] = emails;
   return (
     <div className="grid min-w-0 content-start gap-10">
@@ -44,7 +45,7 @@ export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
         {addressLines.map((line, index) => (
           <p key={index}>{line}</p>
         ))}
-        {billing.taxId && <p className="mt-1 font-mono tabular-nums">{billing.taxId}</p>}
+        {billing.taxId && <TaxId taxId={billing.taxId} check={vatCheck} failure={failure} />}
         {addressLines.length === 0 && !billing.company && !billing.taxId && (
           <p className="text-ink-soft">
             No address yet.{' '}
@@ -105,5 +106,34 @@ export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
         </Form>
       </div>
     </div>
+  );
+}
+
+interface TaxIdProps extends Pick<ClientFactsProps, 'failure'> {
+  taxId: string;
+  check: ClientDetails['vatCheck'];
+}
+
+/** Renders the tax number; for a VAT ID of the EU, with the last check and the button for another. */
+function TaxId({ taxId, check, failure }: TaxIdProps) {
+  return (
+    <>
+      <p className="mt-1 font-mono tabular-nums">{taxId}</p>
+      {check && (
+        <p className={check.isValid ? 'text-ink-soft' : 'text-danger'}>
+          {check.isValid ? 'Valid' : 'Not valid'} according to VIES, <DateTime instant={check.checkedAt} isDateOnly />
+          {check.name && `. Registered to ${check.name}`}
+        </p>
+      )}
+      {isVatIdOfEu(taxId) && (
+        <ActionForm
+          intent="check-vat-id"
+          label={check ? 'Check VAT ID again' : 'Check VAT ID'}
+          busyLabel="Checking…"
+          failure={failure}
+          quiet
+        />
+      )}
+    </>
   );
 }

@@ -25,6 +25,15 @@ export const EMPTY_DETAILS: BillingDetails = {
   taxId: '',
 };
 
+/** The result of a check of a VAT ID. */
+export interface VatCheck {
+  readonly isValid: boolean;
+  /** ISO 8601. */
+  readonly checkedAt: string;
+  /** The registered name; empty if the country doesn't publish it. */
+  readonly name: string;
+}
+
 export const billingDetailNames = Object.keys(EMPTY_DETAILS) as readonly (keyof BillingDetails)[];
 
 export const MAX_EMAILS = 10;

@@ -111,7 +111,11 @@ export type NextStep = z.infer<typeof nextStep>;
 
 const merge = z.object({ mergedId: z.int(), name: z.string(), mergedAt: instant });
 
+const vatCheck = z.object({ isValid: z.boolean(), checkedAt: instant, name: z.string() });
+
 const clientDetails = client.extend({
+  /** The last check of the VAT ID. */
+  vatCheck: vatCheck.nullable(),
   money: z.array(clientMoney),
   /** What waits for the owner comes first. */
   nextSteps: z.array(nextStep),
@@ -184,6 +188,9 @@ export const clientsContract = {
   delete: ownerEndpoint('DELETE /clients/{id}', 'Delete a client without orders, bookings or documents')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
+  checkVatId: ownerEndpoint('POST /clients/{id}/check-vat-id', 'Check the VAT ID of a client with VIES')
+    .input(byId)
+    .output(vatCheck),
   listDuplicates: ownerEndpoint('GET /client-duplicates', 'List clients that may be the same')
     .input(emptyInput)
     .output(z.object({ items: z.array(duplicate) })),

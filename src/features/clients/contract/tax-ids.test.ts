@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTaxId } from './tax-ids.ts';
+import { checkTaxId, isVatIdOfEu } from './tax-ids.ts';
+
+it.each([
+  ['DE123456789', true],
+  ['EL123456789', true],
+  ['XI123456789', true],
+  ['GB123456789', false],
+  ['CHE123456789', false],
+  ['12-3456789', false],
+])('isVatIdOfEu: %s is %s', (taxId, isKnown) => {
+  expect(isVatIdOfEu(taxId)).toBe(isKnown);
+});
 
 describe('checkTaxId', () => {
   it.each([

@@ -42,6 +42,20 @@ const formats: Readonly<Record<string, VatFormat>> = {
   SK: { pattern: /^\d{10}$/, example: 'SK1234567890' },
 };
 
+/** The formats of countries outside the EU. */
+const OUTSIDE_EU = new Set(['CH', 'GB', 'NO']);
+
+/** Returns whether a tax number has a VAT ID's prefix of the EU or Northern Ireland, so that VIES knows it. */
+export function isVatIdOfEu(taxId: string): boolean {
+  const prefix = taxId.slice(0, 2);
+  return (
+    prefix === 'XI' ||
+    Object.entries(formats).some(
+      ([country, format]) => !OUTSIDE_EU.has(country) && (format.prefix ?? country) === prefix,
+    )
+  );
+}
+
 /**
  * Checks a tax number against the format of its country's VAT IDs. Returns it in upper case with its prefix and without
  * spaces, dots or hyphens; or the problem. Numbers of other countries are returned as entered.

@@ -32,6 +32,12 @@ export const action = pageAction(async ({ api, params, form }) => {
     toast.success('Merge undone');
     throw redirect(dashboardPaths.client(id));
   }
+  if (form.get('intent') === 'check-vat-id') {
+    const { isValid } = await api.clients.checkVatId({ id: params.id ?? '' });
+    if (isValid) toast.success('This VAT ID is valid');
+    else toast.error('This VAT ID is not valid');
+    return { at: Date.now() };
+  }
   if (form.get('intent') === 'merge') {
     const { id } = await api.clients.merge({ id: params.id ?? '', intoEmail: form.get('intoEmail') ?? '' });
     toast.success('Clients merged. You can undo this below.');
@@ -66,7 +72,10 @@ export function Component() {
         </Link>
       }
     >
-      <ErrorNotice className="mb-6" message={refused?.values.intent !== 'merge' && refused?.failed.message} />
+      <ErrorNotice
+        className="mb-6"
+        message={!['merge', 'check-vat-id'].includes(refused?.values.intent ?? '') && refused?.failed.message}
+      />
       <dl className="mb-10 grid grid-cols-2 gap-x-8 border-y border-rule sm:grid-cols-3">
         {(['paid', 'outstanding', 'overdue'] as const).map(of => (
           <div

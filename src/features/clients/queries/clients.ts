@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import type { VatCheck } from '../contract/constants.ts';
 import { clientEmails, clients } from '../tables.ts';
 
 export type ClientRow = typeof clients.$inferSelect;
@@ -55,8 +56,23 @@ export async function updateClientRow(
 ): Promise<void> {
   await tx
     .update(clients)
-    .set({ ...values, version: sql`${clients.version} + 1` })
+    .set({
+      ...values,
+      // A check is only about the number that was checked.
+      ...(values.taxId === undefined
+        ? {}
+        : { vatCheck: sql`case when ${clients.taxId} = ${values.taxId} then ${clients.vatCheck} end` }),
+      version: sql`${clients.version} + 1`,
+    })
     .where(eq(clients.id, id));
+}
+
+/** Saves the check of a VAT ID, unless the ID has changed since. */
+export async function updateVatCheck(db: Db, id: number, taxId: string, vatCheck: VatCheck): Promise<void> {
+  await db
+    .update(clients)
+    .set({ vatCheck })
+    .where(and(eq(clients.id, id), eq(clients.taxId, taxId)));
 }
 
 export async function deleteClientRow(tx: Transaction, id: number): Promise<void> {
