@@ -34,6 +34,8 @@ export const dashboardPaths = {
   clients: '/dashboard/clients',
   client: (id: number) => `/dashboard/clients/${id}`,
   editClient: (id: number) => `/dashboard/clients/${id}/edit`,
+  /** Leads to the client with an email address. */
+  findClient: '/dashboard/clients/find',
   newClient: '/dashboard/clients/new',
   duplicateClients: '/dashboard/clients/duplicates',
   importClients: '/dashboard/clients/import',

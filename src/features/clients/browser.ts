@@ -1,4 +1,5 @@
 // What other parts of the product may import in the browser.
+export { ClientLink } from './components/ClientLink.tsx';
 export { CompanyFields } from './components/CompanyFields.tsx';
 export { getClientName } from './rules/labels.ts';
 export { companyFieldNames, emptyCompanyFields, readCompany } from './contract/form-fields.ts';

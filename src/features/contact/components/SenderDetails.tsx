@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#features/media/browser.ts';
 import { orderStatusLabels } from '#features/orders/browser.ts';
+import { ClientLink } from '#features/clients/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
@@ -64,6 +65,11 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
               <span className="meta block">{formatBytes(file.sizeBytes)}, not scanned for viruses</span>
             </>
           )}
+        </Fact>
+      )}
+      {orders.length > 0 && (
+        <Fact label="Client">
+          <ClientLink name={name} email={email} />
         </Fact>
       )}
       {account && (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ClientLink } from '#features/clients/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { EmailText } from '#ui/EmailText.tsx';
@@ -31,8 +32,12 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     sorts: sortAscendingFirst('client_asc', 'client_desc'),
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
-        <span className="block [overflow-wrap:anywhere]">{clientName}</span>
-        <span className="meta [overflow-wrap:anywhere] @3xl:hidden">
+        {clientEmail ? (
+          <ClientLink name={clientName ?? clientEmail} email={clientEmail} />
+        ) : (
+          <span className="block [overflow-wrap:anywhere]">{clientName}</span>
+        )}
+        <span className="meta block [overflow-wrap:anywhere] @3xl:hidden">
           {clientEmail && <EmailText email={clientEmail} />}
         </span>
       </span>

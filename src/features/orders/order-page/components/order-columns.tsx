@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ClientLink } from '#features/clients/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
@@ -25,8 +26,8 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     sorts: sortAscendingFirst('client_asc', 'client_desc'),
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
-        <span className="block [overflow-wrap:anywhere]">{clientName}</span>
-        <span className="meta [overflow-wrap:anywhere] @3xl:hidden">{clientEmail}</span>
+        <ClientLink name={clientName} email={clientEmail} />
+        <span className="meta block [overflow-wrap:anywhere] @3xl:hidden">{clientEmail}</span>
       </span>
     ),
   };
