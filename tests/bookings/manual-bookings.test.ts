@@ -48,6 +48,7 @@ describe('manual booking', () => {
     expect(await rows('booking_events')).toMatchObject([{ transition: 'create', actor: 'owner', actor_id: owner.id }]);
     expect(await rows('emails')).toEqual([]);
     expect(await rows('billing_documents')).toEqual([]);
+    expect(await rows('client_emails')).toMatchObject([{ email: 'grace@client.example', is_primary: true }]);
   });
 
   it('notifies client and owner on request', async () => {

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { saveBuyer } from '#features/clients/index.ts';
 import { findConsultationOption } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
@@ -92,6 +93,9 @@ export async function createManualBooking(
   });
   if (!booking)
     throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'This time overlaps another booking.');
+  const { clientName: name, clientEmail: email } = input;
+  if (name !== null && email !== null)
+    await saveBuyer(tx, services.now(), { name, email, details: null, isVerified: true });
   if (shouldNotify) await notifyBookingConfirmed(tx, services, booking);
   return booking;
 }
