@@ -24,6 +24,7 @@ const bodies: Readonly<Record<string, object | string>> = {
   'orders.declineUrgentDelivery': { reason: 'No.' },
   'orders.resolveLateFee': { decision: 'waive' },
   'orders.updateSubscription': { action: 'pause' },
+  'orders.resolveBillingDetails': { decision: 'save' },
   'orders.rotateAccessLink': {},
   'orders.createSupportRequest': { body: 'Help' },
   'orders.quoteSupportRequest': { lineItems: [{ description: 'More', amount: '10' }] },
