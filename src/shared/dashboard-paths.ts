@@ -35,7 +35,7 @@ export const dashboardPaths = {
   client: (id: number) => `/dashboard/clients/${id}`,
   editClient: (id: number) => `/dashboard/clients/${id}/edit`,
   /** Leads to the client with an email address. */
-  findClient: '/dashboard/clients/find',
+  clientOf: (email: string) => `/dashboard/clients/of/${encodeURIComponent(email)}`,
   newClient: '/dashboard/clients/new',
   duplicateClients: '/dashboard/clients/duplicates',
   importClients: '/dashboard/clients/import',

@@ -10,6 +10,7 @@ const MEMBERS = [
   '/dashboard',
   '/dashboard/add-blog',
   '/dashboard/add-project',
+  '/dashboard/billing-details',
   '/dashboard/bookings',
   '/dashboard/comments',
   '/dashboard/identities',

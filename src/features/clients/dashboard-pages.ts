@@ -16,7 +16,7 @@ export const clientsDashboardPages: readonly DashboardPage[] = [
     },
   },
   { path: '/dashboard/clients/new', load: () => import('./pages/NewClientPage.tsx') },
-  { path: '/dashboard/clients/find', load: () => import('./pages/FindClientPage.tsx') },
+  { path: '/dashboard/clients/of/:email', load: () => import('./pages/FindClientPage.tsx') },
   { path: '/dashboard/clients/duplicates', load: () => import('./pages/DuplicateClientsPage.tsx') },
   { path: '/dashboard/clients/import', load: () => import('./pages/ImportClientsPage.tsx') },
   { path: '/dashboard/clients/:id', load: () => import('./pages/ClientPage.tsx') },

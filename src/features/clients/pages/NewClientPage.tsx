@@ -6,7 +6,11 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { toast } from '#ui/toast.ts';
 import { ClientForm, getClientDraftKey, readClientForm } from '../components/ClientForm.tsx';
 
-export const loader = pageLoader(({ api }) => api.clients.listCountries());
+/** Reads the clients so the page fails for everyone but the owner, like the other client pages. */
+export const loader = pageLoader(async ({ api }) => {
+  const [{ countries }] = await Promise.all([api.clients.listCountries(), api.clients.list({ pageSize: 1 })]);
+  return { countries };
+});
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   const { id } = await api.clients.create(readClientForm(form));
