@@ -44,6 +44,8 @@ export const dashboardPaths = {
   billingDetails: '/dashboard/billing-details',
   bookings: '/dashboard/bookings',
   booking: (id: number) => `/dashboard/bookings/${id}`,
+  /** Received, invoiced and unpaid money. */
+  money: '/dashboard/money',
   /** Billing settings. */
   billing: '/dashboard/billing',
   /** Invoices and all other billing documents. */

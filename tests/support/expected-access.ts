@@ -130,6 +130,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'orders.exportOrders': 'member',
   // By secret link, or by the client and the owner.
   'orders.getOrder': 'public',
+  'orders.getRecurringRevenue': 'owner',
   'orders.transition': 'public',
   'orders.sendMessage': 'public',
   'orders.markContentSupplied': 'public',
@@ -199,6 +200,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'billing.listBillingDocuments': 'owner',
   'billing.exportBillingDocuments': 'owner',
   'billing.getMoneySummary': 'owner',
+  'billing.getMoneyReport': 'owner',
   'billing.listBilledClients': 'owner',
   'billing.getAccountStatement': 'owner',
   'billing.getAccountStatementPdf': 'owner',

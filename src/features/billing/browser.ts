@@ -1,4 +1,8 @@
 // What other parts of the product may import in the browser.
+export { MoneyPeriodPicker } from './components/MoneyPeriodPicker.tsx';
+export { MoneyReportView } from './components/MoneyReportView.tsx';
 export { MoneySummarySection } from './components/MoneySummarySection.tsx';
 export { formatTransfer } from './rules/exchange.ts';
 export { getKindLabels } from './rules/labels.ts';
+export { listMoneyFilters, moneyFilterNames } from './rules/money-links.ts';
+export { parseMoneyPeriod, toPeriodName } from './rules/money-periods.ts';

@@ -8,7 +8,7 @@ import { billingDocumentPdfPath } from '#shared/order-paths.ts';
 import { buildDocumentPath, getDocumentByAddress } from './actions/document-urls.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
-import { getMoneySummary } from './actions/money-summary.ts';
+import { getMoneyReport, getMoneySummary } from './actions/money-summary.ts';
 import { readSellingNotes } from './actions/selling.ts';
 import { getBillingSettingsDto, updateBillingSettings } from './actions/settings.ts';
 import { renderStatementPdf, getAccountStatement } from './actions/statements.ts';
@@ -42,6 +42,7 @@ export const billingHandlers = billing.router({
     exportDocumentsCsv(context.db, context, input),
   ),
   getMoneySummary: billing.getMoneySummary.handler(({ context }) => getMoneySummary(context.db, context)),
+  getMoneyReport: billing.getMoneyReport.handler(({ context, input }) => getMoneyReport(context.db, context, input)),
   listBilledClients: billing.listBilledClients.handler(async ({ context }) => ({
     items: await listBilledClients(context.db, CLIENTS_LISTED),
   })),

@@ -28,7 +28,7 @@ export {
   listPayableDocuments,
   type PayableDocument,
 } from './queries/ledger.ts';
-export { documentSearchText } from './queries/list-documents.ts';
+export { documentClientKey, documentOffer, documentSearchText } from './queries/list-documents.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
 export { creditOf } from './rules/credit-notes.ts';
 export { isPayable, payableKinds } from './rules/documents.ts';

@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
@@ -12,6 +13,19 @@ export const dashboardHomePages: readonly DashboardPage[] = [
       access: 'member',
       icon: LayoutDashboard,
       keywords: 'dashboard start today overview',
+    },
+  },
+  {
+    path: '/dashboard/money',
+    load: () => import('./pages/MoneyPage.tsx'),
+    nav: {
+      menu: 'Money',
+      label: 'Overview',
+      order: 5,
+      access: 'owner',
+      icon: ChartColumn,
+      keywords:
+        'money report income revenue received invoiced outstanding overdue aging refunds recurring mrr month quarter year clients offers',
     },
   },
 ];

@@ -39,6 +39,7 @@ import {
   listOrdersForExport,
   listOrders,
   listOrderTotals,
+  listRecurringRevenue,
   linkGuestOrders,
 } from './order-page/queries/list-orders.ts';
 import { updateLinkVersion } from './lifecycle/queries/orders.ts';
@@ -110,6 +111,9 @@ export const ordersHandlers = orders.router({
     const name = `orders-${context.now().toString().slice(0, 10)}.csv`;
     return csvDownload(name, Object.keys(csvColumns), cellsIn(batches, toCells));
   }),
+  getRecurringRevenue: orders.getRecurringRevenue.handler(async ({ context }) => ({
+    items: await listRecurringRevenue(context.db),
+  })),
   getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
   transition: orders.transition.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) => {

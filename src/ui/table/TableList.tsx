@@ -11,6 +11,7 @@ import { type RowActionConfig, RowActionNotice, type RowActionResult, useRowActi
 import { type Selection, useSelection } from './selection.ts';
 import {
   EmptyState,
+  type FixedFilter,
   type SelectOption,
   type TableFilter,
   TableSummary,
@@ -35,6 +36,7 @@ interface ListProps<Row> {
   /** Label of the search field. If omitted, there is none. */
   searchLabel?: string;
   filters?: readonly TableFilter[];
+  fixedFilters?: readonly FixedFilter[];
   /** Sort options; the first is the default. */
   sorts?: readonly SelectOption[];
   isSortVisible?: boolean;
@@ -53,18 +55,18 @@ interface SectionProps<Row> extends ListProps<Row> {
 
 /** Search, filters, number of rows, the rows, and links to other pages. */
 export function ListSection<Row>(props: SectionProps<Row>) {
-  const { path, query, list, noun, getKey, searchLabel, filters, sorts, isSortVisible, empty, noMatch } = props;
+  const { path, query, list, noun, getKey, searchLabel, filters, fixedFilters = [], sorts, isSortVisible } = props;
   const { items, total, page, pageSize } = list;
   const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
-  const { title, text, action } = isFiltered ? noMatch : empty;
+  const { title, text, action } = isFiltered ? props.noMatch : props.empty;
   return (
     <>
       {(total > 0 || isFiltered || !props.hideEmptyToolbar) && (
         <>
-          <TableToolbar {...{ path, query, searchLabel, filters, sorts, isSortVisible }}>
+          <TableToolbar {...{ path, query, fixedFilters, searchLabel, filters, sorts, isSortVisible }}>
             {props.toolbarEnd}
           </TableToolbar>
-          <TableSummary path={path} query={query} total={total} noun={noun} />
+          <TableSummary path={path} query={query} fixedFilters={fixedFilters} total={total} noun={noun} />
         </>
       )}
       {props.notice}

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
@@ -19,9 +20,16 @@ export interface TableFilter {
   readonly options: readonly SelectOption[];
 }
 
+/** A filter that comes with a link and can only be removed; `names` are its parameters. */
+export interface FixedFilter {
+  readonly names: readonly string[];
+  readonly label: string;
+}
+
 interface TableToolbarProps {
   path: string;
   query: UrlQuery;
+  fixedFilters: readonly FixedFilter[];
   /** Label of the search field. If omitted, there is none. */
   searchLabel?: string | undefined;
   filters?: readonly TableFilter[] | undefined;
@@ -42,6 +50,7 @@ export function toTableUrl(path: string, query: UrlQuery, defaultSort?: string, 
 export function TableToolbar({
   path,
   query,
+  fixedFilters,
   searchLabel,
   filters = [],
   sorts = [],
@@ -74,6 +83,9 @@ export function TableToolbar({
         }}
         className="flex flex-wrap items-end gap-2 @3xl:gap-3"
       >
+        {fixedFilters
+          .flatMap(({ names }) => names)
+          .map(name => query[name] && <input key={name} type="hidden" name={name} defaultValue={query[name]} />)}
         {searchLabel && (
           <label className="min-w-0 grow basis-32 @3xl:max-w-xs @3xl:basis-40">
             <span className="hint mb-1 block whitespace-nowrap">{searchLabel}</span>
@@ -132,12 +144,13 @@ export function TableToolbar({
 interface TableSummaryProps {
   path: string;
   query: UrlQuery;
+  fixedFilters: readonly FixedFilter[];
   total: number;
   noun: readonly [one: string, several: string];
 }
 
-/** Shows the number of rows and a link to clear the filters. */
-export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
+/** Shows the number of rows and links to clear the filters. */
+export function TableSummary({ path, query, fixedFilters, total, noun }: TableSummaryProps) {
   const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
     <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-5">
@@ -145,6 +158,20 @@ export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
         {totalText(total, noun)}
         {isFiltered && ' found'}
       </output>
+      {fixedFilters
+        .filter(({ names }) => names.some(name => query[name]))
+        .map(({ names, label }) => (
+          <Link
+            key={label}
+            className="hint inline-flex min-h-11 max-w-full items-center gap-1.5 no-underline hover:text-accent"
+            to={toTableUrl(path, { ...query, ...Object.fromEntries(names.map(name => [name, undefined])) })}
+            aria-label={`Remove filter: ${label}`}
+            preventScrollReset
+          >
+            <span className="min-w-0 truncate text-ink">{label}</span>{' '}
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </Link>
+        ))}
       {isFiltered && (
         <Link
           className="hint inline-flex min-h-11 items-center underline hover:text-accent"

@@ -140,7 +140,7 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
   await test.step('the sidebar marks the current page and focuses its heading', async () => {
     for (const [label, path, title] of [
       ['People', '/dashboard/clients', 'Clients'],
-      ['Money', '/dashboard/documents', 'Invoices'],
+      ['Money', '/dashboard/money', 'Money overview'],
       ['Home', '/dashboard', 'Today'],
     ] as const) {
       await bar(page).getByRole('link', { name: label }).click();

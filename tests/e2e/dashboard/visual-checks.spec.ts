@@ -90,6 +90,7 @@ const ownersWork = (): Stop[] => [
   ['/dashboard/security-log', 'Security log'],
   ['/dashboard/status', 'Status'],
   ['/dashboard/insights', 'Insights'],
+  ['/dashboard/money', 'Money overview'],
   ['/dashboard/all-users?search=zzz', 'All users', 'No users match your search.'],
   ['/dashboard/bookings', 'Bookings'],
   [`/dashboard/bookings/${content.bookingId}`, 'What the harbor’s booking system should become'],

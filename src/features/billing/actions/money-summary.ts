@@ -1,9 +1,34 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { agingStatuses } from '../contract/document-list.ts';
+import type { MoneyFigures, MoneyReport, MoneyShares } from '../contract/money-report.ts';
 import { type MoneySummary, SUMMARY_MONTHS } from '../contract/money-summary.ts';
-import { sumOutstanding, sumReceivedByMonth } from '../queries/money-summary.ts';
+import { listIssueYears } from '../queries/list-documents.ts';
+import {
+  listReceivedShares,
+  type ReceivedShare,
+  sumInvoicedByMonth,
+  sumOutstanding,
+  sumReceivedByMonth,
+} from '../queries/money-summary.ts';
+import {
+  getPeriodDays,
+  listPeriodMonths,
+  type MoneyPeriod,
+  parseMoneyPeriod,
+  resizePeriod,
+  shiftPeriod,
+  toPeriodName,
+} from '../rules/money-periods.ts';
+
+/** Clients, or offers, listed in a report; the others are summed up. */
+const SHARES_LISTED = 8;
+
+const startOf = (day: Temporal.PlainDate, timeZone: string) =>
+  new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
 
 /** Returns the money received in the last months and the unpaid amounts, by currency. */
 export async function getMoneySummary(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<MoneySummary> {
@@ -11,21 +36,112 @@ export async function getMoneySummary(db: Db, { now }: Pick<ApiServices, 'now'>)
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.toPlainYearMonth().subtract({ months: SUMMARY_MONTHS - 1 });
   const months = Array.from({ length: SUMMARY_MONTHS }, (_, index) => first.add({ months: index }).toString());
-  const since = first.toPlainDate({ day: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+  const until = today.with({ day: 1 }).add({ months: 1 });
   const [received, unpaid] = await Promise.all([
-    sumReceivedByMonth(db, new Date(since), timeZone),
+    sumReceivedByMonth(
+      db,
+      { from: startOf(first.toPlainDate({ day: 1 }), timeZone), until: startOf(until, timeZone) },
+      timeZone,
+    ),
     sumOutstanding(db, today.toString()),
   ]);
-  const currencies = [...new Set([...received, ...unpaid].map(({ currency }) => currency))].map(currency => {
-    const rows = new Map(received.filter(row => row.currency === currency).map(row => [row.month, row.received]));
-    const { outstanding = ZERO, overdue = ZERO } = unpaid.find(row => row.currency === currency) ?? {};
-    return { currency, received: months.map(month => rows.get(month) ?? ZERO), outstanding, overdue };
-  });
-  const totals = new Map(currencies.map(({ currency, received: amounts }) => [currency, sumAmounts(amounts)]));
   return {
     months,
-    currencies: currencies.toSorted(
-      (one, other) => (totals.get(other.currency) ?? 0) - (totals.get(one.currency) ?? 0),
-    ),
+    currencies: listCurrencies(received, unpaid)
+      .map(currency => {
+        const rows = new Map(received.filter(row => row.currency === currency).map(row => [row.month, row.received]));
+        const aging = getAging(unpaid, currency);
+        const outstanding = sumAmounts(Object.values(aging));
+        return {
+          currency,
+          received: months.map(month => rows.get(month) ?? ZERO),
+          outstanding,
+          overdue: subtractAmounts(outstanding, aging.not_due),
+        };
+      })
+      .toSorted((one, other) => sumAmounts(other.received) - sumAmounts(one.received)),
+  };
+}
+
+/** Returns the figures of a period next to those of the year before, and today's unpaid amounts, by currency. */
+export async function getMoneyReport(
+  db: Db,
+  { now }: Pick<ApiServices, 'now'>,
+  query: { readonly period?: string | undefined },
+): Promise<MoneyReport> {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
+  const period = parseMoneyPeriod(query.period ?? '') ?? { year: today.year, month: 0, months: 12 };
+  const year = resizePeriod(period, 12);
+  const yearBefore = shiftPeriod(year, -1);
+  const [from, to] = [getPeriodDays(yearBefore).from, getPeriodDays(year).to];
+  const [received, invoiced, unpaid, shares, years] = await Promise.all([
+    sumReceivedByMonth(db, getSpan({ from, to }, timeZone), timeZone),
+    sumInvoicedByMonth(db, from, to),
+    sumOutstanding(db, today.toString()),
+    listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), SHARES_LISTED),
+    listIssueYears(db),
+  ]);
+  const currencies = listCurrencies(received, invoiced, unpaid).map(currency => {
+    const isIn = (row: { readonly currency: string }) => row.currency === currency;
+    const movements = received.filter(isIn);
+    const documents = invoiced.filter(isIn);
+    const getFigures = (of: MoneyPeriod): MoneyFigures => {
+      const months = new Set(listPeriodMonths(of));
+      const inPeriod = (row: { readonly month: string }) => months.has(row.month);
+      return {
+        received: sumAmounts(movements.filter(inPeriod).map(row => row.received)),
+        refunds: sumAmounts(movements.filter(inPeriod).map(row => row.refunds)),
+        invoiced: sumAmounts(documents.filter(inPeriod).map(row => row.invoiced)),
+        credited: sumAmounts(documents.filter(inPeriod).map(row => row.credited)),
+      };
+    };
+    const byMonth = (of: MoneyPeriod) =>
+      listPeriodMonths(of).map(month => movements.find(row => row.month === month)?.received ?? ZERO);
+    const current = getFigures(period);
+    const getShares = (by: ReceivedShare['by']) =>
+      toShares(
+        shares.filter(row => isIn(row) && row.by === by),
+        current.received,
+      );
+    return {
+      currency,
+      current,
+      previous: getFigures({ ...period, year: period.year - 1 }),
+      received: byMonth(year),
+      receivedBefore: byMonth(yearBefore),
+      aging: getAging(unpaid, currency),
+      clients: getShares('client'),
+      offers: getShares('offer'),
+    };
+  });
+  return {
+    period: toPeriodName(period),
+    today: today.toString(),
+    years,
+    currencies: currencies.toSorted((one, other) => sumAmounts(other.received) - sumAmounts(one.received)),
+  };
+}
+
+function listCurrencies(...lists: readonly (readonly { readonly currency: string }[])[]): string[] {
+  return [...new Set(lists.flat().map(({ currency }) => currency))];
+}
+
+function getAging(unpaid: Awaited<ReturnType<typeof sumOutstanding>>, currency: string) {
+  const row = unpaid.find(one => one.currency === currency);
+  const amounts = agingStatuses.map(status => [status, row?.[status] ?? ZERO] as const);
+  return Object.fromEntries(amounts) as Record<(typeof agingStatuses)[number], MinorUnits>;
+}
+
+function getSpan({ from, to }: { readonly from: string; readonly to: string }, timeZone: string) {
+  const start = (day: Temporal.PlainDate) => startOf(day, timeZone);
+  return { from: start(Temporal.PlainDate.from(from)), until: start(Temporal.PlainDate.from(to).add({ days: 1 })) };
+}
+
+function toShares(rows: readonly ReceivedShare[], total: MinorUnits): MoneyShares {
+  const listed = sumAmounts(rows.map(({ received }) => received));
+  return {
+    items: rows.map(({ key, label, received }) => ({ key, label, received })),
+    others: { count: (rows[0]?.count ?? 0) - rows.length, received: subtractAmounts(total, listed) },
   };
 }

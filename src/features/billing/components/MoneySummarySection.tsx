@@ -11,7 +11,7 @@ import type { MoneySummary } from '../contract/money-summary.ts';
 export function MoneySummarySection({ months, currencies }: MoneySummary) {
   if (currencies.length === 0) return null;
   return (
-    <DashboardSection title="Money" all={{ to: dashboardPaths.billingDocuments, label: 'Invoices' }}>
+    <DashboardSection title="Money" all={{ to: dashboardPaths.money, label: 'Money overview' }}>
       {currencies.map(({ currency, received, outstanding, overdue }) => {
         const format = (minor: MinorUnits) => formatMoney({ minor, currency });
         return (

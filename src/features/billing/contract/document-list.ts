@@ -6,16 +6,38 @@ import { billingDocumentStatuses } from './document-details.ts';
 /** Sort orders of the document list; the first is the default. */
 export const billingDocumentSorts = ['newest', 'oldest', 'due_asc', 'due_desc', 'client_asc', 'client_desc'] as const;
 
+/** Status filters of open documents by the days since their due date. */
+export const agingStatuses = ['not_due', 'overdue_1_30', 'overdue_31_60', 'overdue_61_90', 'overdue_over_90'] as const;
+export type AgingStatus = (typeof agingStatuses)[number];
+
 /** Status filters of the list; `open` includes overdue documents. */
-export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited'] as const;
+export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited', ...agingStatuses] as const;
+
+/** Type filters of the list; `any_invoice` are all documents that ask for payment. */
+export const billingDocumentFilterKinds = [...billingDocumentKinds, 'any_invoice'] as const;
+
+const dayParam = z.iso.date('Enter a date, such as 2026-01-31.').optional();
+/** Filters by the first and last day, both included, and by currency. */
+export const periodFilter = {
+  from: dayParam,
+  to: dayParam,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Enter a currency code, such as EUR.')
+    .optional(),
+};
 
 export const billingDocumentFilterSchema = z.strictObject({
   search: singleLineText.trim().max(120, 'Enter up to 120 characters.').optional(),
-  kind: z.enum(billingDocumentKinds, 'Choose a document type from the list.').optional(),
-  status: z.enum(billingDocumentFilterStatuses, 'Choose open, overdue, paid or credited.').optional(),
+  kind: z.enum(billingDocumentFilterKinds, 'Choose a document type from the list.').optional(),
+  status: z
+    .enum(billingDocumentFilterStatuses, `Choose one of: ${billingDocumentFilterStatuses.join(', ')}.`)
+    .optional(),
   year: integerParam
     .pipe(z.number().min(2000, 'Enter a year from 2000 to 9999.').max(9999, 'Enter a year from 2000 to 9999.'))
     .optional(),
+  /** By the date of issue. */
+  ...periodFilter,
   sort: z.enum(billingDocumentSorts, `Sort by one of: ${billingDocumentSorts.join(', ')}.`).prefault('newest'),
 });
 export type BillingDocumentFilter = z.infer<typeof billingDocumentFilterSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, emptyInput, streamedFile } from '#shared/contract.ts';
 import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.ts';
+import { moneyReportQuery, moneyReportSchema } from './money-report.ts';
 import { moneySummarySchema } from './money-summary.ts';
 import { sellingNotes } from './selling.ts';
 import { billingDocumentFilterSchema, billingDocumentListSchema, billingDocumentQuerySchema } from './document-list.ts';
@@ -31,6 +32,12 @@ export const billingContract = {
   )
     .input(emptyInput)
     .output(moneySummarySchema),
+  getMoneyReport: ownerEndpoint(
+    'GET /money-report',
+    'Get received, invoiced and unpaid money by currency, for a month, quarter or year and the one before',
+  )
+    .input(moneyReportQuery)
+    .output(moneyReportSchema),
   listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')
     .input(emptyInput)
     .output(billedClientListSchema),

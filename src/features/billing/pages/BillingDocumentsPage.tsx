@@ -15,10 +15,20 @@ import { TableTotals } from '#ui/table/TableTotals.tsx';
 import { EmptyState, SumsLeftOut, type TableFilter } from '#ui/table/TableToolbar.tsx';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { BillingDocumentListItem } from '../contract/document-list.ts';
-import { formatAmount, getKindLabels } from '../rules/labels.ts';
+import { agingLabels, formatAmount, getKindLabels } from '../rules/labels.ts';
+import { listMoneyFilters } from '../rules/money-links.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { query, params } = parseListQuery(searchParams, ['search', 'status', 'kind', 'year', 'sort']);
+  const { query, params } = parseListQuery(searchParams, [
+    'search',
+    'status',
+    'kind',
+    'year',
+    'from',
+    'to',
+    'currency',
+    'sort',
+  ]);
   return { list: await api.billing.listBillingDocuments(params), query };
 });
 
@@ -74,6 +84,7 @@ export function Component() {
             getRowLabel={({ number }) => number}
             searchLabel="Number, client or order"
             filters={getDocumentFilters(list.years)}
+            fixedFilters={listMoneyFilters(query)}
             sorts={billingDocumentSortOptions}
             empty={{ title: 'No documents yet.' }}
             noMatch={{
@@ -211,6 +222,7 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
       options: [
         { value: 'open', label: 'Open' },
         { value: 'overdue', label: 'Overdue' },
+        ...Object.entries(agingLabels).map(([value, label]) => ({ value, label })),
         { value: 'paid', label: 'Paid' },
         { value: 'credited', label: 'Credited' },
       ],
@@ -219,7 +231,10 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
       name: 'kind',
       label: 'Type',
       allLabel: 'Any type',
-      options: kindsInList.map(kind => ({ value: kind, label: getKindLabels(kind).title })),
+      options: [
+        { value: 'any_invoice', label: 'All invoices' },
+        ...kindsInList.map(kind => ({ value: kind, label: getKindLabels(kind).title })),
+      ],
     },
     {
       name: 'year',

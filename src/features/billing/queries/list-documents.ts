@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
@@ -23,12 +23,20 @@ const clientEmail = sql<string | null>`${content} -> 'client' ->> 'email'`;
 const orderNumber = sql<string | null>`${content} -> 'order' ->> 'orderNumber'`;
 const orderTitle = sql<string | null>`${content} -> 'order' ->> 'title'`;
 
+/** Identifies a document's client in reports: by email, or by name without one. */
+export const documentClientKey = sql<string>`lower(coalesce(${clientEmail}, ${clientName}))`;
+/** What a document's order is for, as in reports. */
+export const documentOffer = sql<string>`coalesce(${orderTitle}, 'Without an order')`;
+
 /** Searched text; must match the expression of its index. */
 export const documentSearchText = sql`(${billingDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
 
 const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${billingDocuments.total})`;
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
+
+const isOverdueBy = (today: string, from: number, until: number) =>
+  sql`${isOpen} and ${billingDocuments.dueOn} between ${today}::date - ${until}::integer and ${today}::date - ${from}::integer`;
 
 /** Returns the condition of each status, on columns for which the planner has statistics. */
 export const conditionsByStatus = (
@@ -37,6 +45,11 @@ export const conditionsByStatus = (
   credited: isCredited,
   open: isOpen,
   overdue: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date`,
+  not_due: sql`${isOpen} and coalesce(${billingDocuments.dueOn}, 'infinity') >= ${today}::date`,
+  overdue_1_30: isOverdueBy(today, 1, 30),
+  overdue_31_60: isOverdueBy(today, 31, 60),
+  overdue_61_90: isOverdueBy(today, 61, 90),
+  overdue_over_90: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date - 90`,
   paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
 });
 
@@ -48,11 +61,15 @@ const selectStatus = (today: string) => sql<BillingDocumentDetails['balance']['s
   when ${isOpen} then 'open'
   else 'paid' end`;
 
-function filterBy({ search, kind, status, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
+function filterBy(filter: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
+  const { search, kind, status, year, from, to, currency } = filter;
   return and(
     search ? sql`${documentSearchText} ilike ${toLikePattern(search)}` : undefined,
-    kind ? eq(billingDocuments.kind, kind) : undefined,
+    kind ? inArray(billingDocuments.kind, kind === 'any_invoice' ? payableKinds : [kind]) : undefined,
     year ? eq(billingDocuments.year, year) : undefined,
+    from ? gte(billingDocuments.issuedOn, from) : undefined,
+    to ? lte(billingDocuments.issuedOn, to) : undefined,
+    currency ? eq(billingDocuments.currency, currency) : undefined,
     status ? conditionsByStatus(today)[status] : undefined,
   );
 }
@@ -159,7 +176,8 @@ export async function getBillingTotals(
     .select({
       currency,
       invoiced: sumOf(sql`case when ${inArray(kind, payableKinds)} then ${invoiced} end`),
-      credited: sumOf(credited),
+      // In a list of credit notes, the amounts are their own.
+      credited: sumOf(filter.kind === 'credit_note' ? sql`-${invoiced}` : credited),
       paid: sumOf(paid),
       outstanding: sumOf(sql`greatest(${owed}, 0)`),
     })

@@ -1,39 +1,108 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { type AgingStatus, agingStatuses } from '../contract/document-list.ts';
+import { payableKinds } from '../rules/documents.ts';
 import { billingDocuments, documentBalances, ledgerEntries } from '../tables.ts';
 import { decodeAmount } from './ledger.ts';
-import { conditionsByStatus } from './list-documents.ts';
+import { conditionsByStatus, documentClientKey, documentOffer } from './list-documents.ts';
 
 /** Ledger entries by which money arrived or left. */
 const moneyMovements = ['paid', 'refunded', 'reinstated'] as const;
 
-/** Returns the money received since an instant, minus refunds, per currency and month such as 2026-11. */
-export function sumReceivedByMonth(db: Db, since: Date, timeZone: string) {
-  const month = sql<string>`to_char(${ledgerEntries.postedAt} at time zone ${timeZone}, 'YYYY-MM')`;
+/** From the first day up to, but without, the last. */
+interface TimeSpan {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const isMovementIn = ({ from, until }: TimeSpan) =>
+  and(
+    inArray(ledgerEntries.kind, moneyMovements),
+    gte(ledgerEntries.postedAt, from),
+    lt(ledgerEntries.postedAt, until),
+  );
+
+/**
+ * Returns the money received in a time, minus refunds, and these refunds, per currency and month such as 2026-11.
+ */
+export function sumReceivedByMonth(db: Db, span: TimeSpan, timeZone: string) {
+  const { kind, amount, postedAt } = ledgerEntries;
   return db
     .select({
       currency: billingDocuments.currency,
-      month,
-      received: sql`-sum(${ledgerEntries.amount})`.mapWith(decodeAmount),
+      month: sql<string>`to_char(${postedAt} at time zone ${timeZone}, 'YYYY-MM')`,
+      received: sql`-sum(${amount})`.mapWith(decodeAmount),
+      refunds: sql`coalesce(sum(${amount}) filter (where ${kind} <> 'paid'), 0)`.mapWith(decodeAmount),
     })
     .from(ledgerEntries)
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
-    .where(and(inArray(ledgerEntries.kind, moneyMovements), gte(ledgerEntries.postedAt, since)))
+    .where(isMovementIn(span))
     .groupBy(billingDocuments.currency, sql`2`);
+}
+
+/** Returns the totals of invoices and of credit notes per currency and month of issue; both days are included. */
+export function sumInvoicedByMonth(db: Db, from: string, to: string) {
+  const { currency, kind, total, series, issuedOn } = billingDocuments;
+  return db
+    .select({
+      currency,
+      month: sql<string>`to_char(${issuedOn}, 'YYYY-MM')`,
+      invoiced: sql`coalesce(sum(${total}) filter (where ${inArray(kind, payableKinds)}), 0)`.mapWith(decodeAmount),
+      credited: sql`-coalesce(sum(${total}) filter (where ${kind} = 'credit_note'), 0)`.mapWith(decodeAmount),
+    })
+    .from(billingDocuments)
+    .where(and(eq(series, ''), between(issuedOn, from, to)))
+    .groupBy(currency, sql`2`);
 }
 
 /** Returns the unpaid amounts per currency. `today` is a date in the owner's time zone. */
 export function sumOutstanding(db: Db, today: string) {
-  const { open, overdue } = conditionsByStatus(today);
+  const conditions = conditionsByStatus(today);
   const { owed } = documentBalances;
+  const sumOf = (status: AgingStatus) =>
+    sql`coalesce(sum(${owed}) filter (where ${conditions[status]}), 0)`.mapWith(decodeAmount);
+  const aging = Object.fromEntries(agingStatuses.map(status => [status, sumOf(status)]));
   return db
-    .select({
-      currency: billingDocuments.currency,
-      outstanding: sql`sum(${owed})`.mapWith(decodeAmount),
-      overdue: sql`coalesce(sum(${owed}) filter (where ${overdue}), 0)`.mapWith(decodeAmount),
-    })
+    .select({ currency: billingDocuments.currency, ...(aging as Record<AgingStatus, ReturnType<typeof sumOf>>) })
     .from(documentBalances)
     .innerJoin(billingDocuments, eq(billingDocuments.id, documentBalances.documentId))
-    .where(open)
+    .where(conditions.open)
     .groupBy(billingDocuments.currency);
+}
+
+/** A client or an offer with the money received, and the number of all clients or offers in the currency. */
+export interface ReceivedShare {
+  readonly currency: string;
+  readonly by: 'client' | 'offer';
+  readonly key: string;
+  readonly label: string;
+  readonly received: MinorUnits;
+  readonly count: number;
+}
+
+/** Returns the clients and the offers that brought the most money in a time, up to `limit` each per currency. */
+export async function listReceivedShares(db: Db, span: TimeSpan, limit: number): Promise<ReceivedShare[]> {
+  const { id, currency, content } = billingDocuments;
+  const { rows } = await db.execute<Record<keyof ReceivedShare, string> & { count: number }>(sql`
+    with received as (
+      select ${ledgerEntries.billingDocumentId} as id, -sum(${ledgerEntries.amount}) as amount
+      from ${ledgerEntries} where ${isMovementIn(span)} group by 1
+    ), documents as (
+      select ${id} as id, ${currency} as currency, ${documentClientKey} as client, ${documentOffer} as offer,
+        ${content} -> 'client' ->> 'name' as name, amount
+      from received join ${billingDocuments} on ${id} = received.id
+    ), ranked as (
+      select currency, case when grouping(client) = 0 then 'client' else 'offer' end as by, coalesce(client, offer) as key,
+        coalesce(case when grouping(client) = 0 then (array_agg(name order by id desc))[1] end, offer) as label,
+        sum(amount) as received, count(*) over (partition by currency, grouping(client))::integer as count,
+        row_number() over (partition by currency, grouping(client) order by sum(amount) desc, coalesce(client, offer)) as rank
+      from documents group by grouping sets ((currency, client), (currency, offer))
+    )
+    select currency, by, key, label, received, count from ranked where rank <= ${limit} order by rank`);
+  return rows.map(({ by, received, ...row }) => ({
+    ...row,
+    by: by === 'client' ? 'client' : 'offer',
+    received: decodeAmount(received),
+  }));
 }

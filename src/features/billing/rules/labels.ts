@@ -1,5 +1,6 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import type { AgingStatus } from '../contract/document-list.ts';
 import type { BillingDocument, BillingDocumentKind } from '../contract/documents.ts';
 
 interface KindLabels {
@@ -29,6 +30,15 @@ const kindLabels: Readonly<Record<BillingDocumentKind, KindLabels>> = {
 export function getKindLabels(kind: BillingDocumentKind): KindLabels {
   return kindLabels[kind];
 }
+
+/** Labels of unpaid amounts by the days since their due date, the earliest last. */
+export const agingLabels: Readonly<Record<AgingStatus, string>> = {
+  not_due: 'Not due yet',
+  overdue_1_30: '1 to 30 days overdue',
+  overdue_31_60: '31 to 60 days overdue',
+  overdue_61_90: '61 to 90 days overdue',
+  overdue_over_90: 'Over 90 days overdue',
+};
 
 /** Returns the title of a document, such as "Invoice 2026-0001". */
 export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kind' | 'number'>): string {

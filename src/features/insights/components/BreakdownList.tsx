@@ -3,7 +3,7 @@ import { dimensionLabels } from '../contract/limits.ts';
 import type { Summary } from '../contract/reports.ts';
 import { formatCount } from '../rules/format.ts';
 import { CsvLink } from './CsvLink.tsx';
-import { ShareBar } from './ShareBar.tsx';
+import { ShareBar } from '#ui/ShareBar.tsx';
 
 interface RankedListProps {
   breakdown: Summary['breakdowns'][number];

@@ -1,6 +1,6 @@
 import type { Summary } from '../contract/reports.ts';
 import { formatCount, formatShare } from '../rules/format.ts';
-import { ShareBar } from './ShareBar.tsx';
+import { ShareBar } from '#ui/ShareBar.tsx';
 
 type Funnel = NonNullable<Summary['funnel']>;
 

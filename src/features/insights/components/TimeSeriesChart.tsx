@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ChartTable } from '#ui/ChartTable.tsx';
 import type { TimeSeries } from '../contract/reports.ts';
 import { formatCount, formatIntervalStart } from '../rules/format.ts';
 
@@ -107,36 +107,12 @@ const headings = { hour: 'Hour', day: 'Day', month: 'Month' } as const;
 /** The chart's data as a collapsed table. */
 export function TimeSeriesTable({ series: { interval, points } }: { series: TimeSeries }) {
   return (
-    <details className="group mt-3">
-      <summary className="hint inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
-        <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> View as table
-      </summary>
-      <table className="w-full max-w-xl border-y border-rule text-small">
-        <thead>
-          <tr className="text-left">
-            <th scope="col" className="hint py-2 pr-4 font-normal">
-              {headings[interval]}
-            </th>
-            <th scope="col" className="hint py-2 pr-4 text-right font-normal">
-              Visitors
-            </th>
-            <th scope="col" className="hint py-2 pr-1 text-right font-normal">
-              Views
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ start, visitors, views }, index) => (
-            <tr key={index} className="border-t border-rule">
-              <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                {formatIntervalStart(interval, start)}
-              </th>
-              <td className="py-1.5 pr-4 text-right font-mono tabular-nums">{formatCount(visitors)}</td>
-              <td className="py-1.5 pr-1 text-right font-mono tabular-nums">{formatCount(views)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <ChartTable
+      headings={[headings[interval], 'Visitors', 'Views']}
+      rows={points.map(({ start, visitors, views }) => ({
+        label: formatIntervalStart(interval, start),
+        cells: [formatCount(visitors), formatCount(views)],
+      }))}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   plainDate,
   defineEndpoints,
+  emptyInput,
   instant,
   singleLineText,
   createPageSchema,
@@ -10,6 +11,7 @@ import {
   rowNumber,
   streamedFile,
 } from '#shared/contract.ts';
+import { periodFilter } from '#features/billing/contract/document-list.ts';
 import { orderKinds, orderStages, orderStatuses } from '../lifecycle/contract/enums.ts';
 import { orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
 import { orderSchema } from '../lifecycle/contract/order.ts';
@@ -23,6 +25,9 @@ export const orderFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   stage: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
   kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
+  /** `active` are the subscriptions that are invoiced each month. */
+  subscription: z.literal('active', 'Choose active.').optional(),
+  currency: periodFilter.currency,
   sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
 });
 export type OrderFilter = z.infer<typeof orderFilter>;
@@ -53,7 +58,11 @@ export type OrderListItem = z.infer<typeof orderRow>;
 const totals = z.object({ currency: z.string(), total: amount, paid: amount, amountDue: amount });
 export type OrderTotals = z.infer<typeof totals>;
 
-const { publicEndpoint, memberEndpoint } = defineEndpoints('orders');
+/** The monthly price of all active subscriptions in one currency. */
+const recurringRevenue = z.object({ currency: z.string(), monthly: amount, count: z.int() });
+export type RecurringRevenue = z.infer<typeof recurringRevenue>;
+
+const { publicEndpoint, memberEndpoint, ownerEndpoint } = defineEndpoints('orders');
 
 export const ordersReadContract = {
   listOrders: memberEndpoint('GET /orders', 'List your orders, or all orders for the owner, with totals per currency')
@@ -64,6 +73,9 @@ export const ordersReadContract = {
   })
     .input(orderFilter)
     .output(streamedFile),
+  getRecurringRevenue: ownerEndpoint('GET /recurring-revenue', 'Get the monthly price of the active subscriptions')
+    .input(emptyInput)
+    .output(z.object({ items: z.array(recurringRevenue) })),
   getOrder: publicEndpoint('GET /orders/{order}', 'Get an order with its details; “asOf” previews it on a later day')
     .input(orderReferenceSchema.extend({ asOf: plainDate.optional() }))
     .output(orderSchema),

@@ -1,3 +1,4 @@
+import { findTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
 import { toDecimalString, type MinorUnits } from '#shared/money.ts';
@@ -13,34 +14,38 @@ const CSV_HEADING =
  * Exports the filtered payments as CSV, with their refunds, disputes and won disputes. The sum of "Amount" is the net
  * amount received in each currency.
  */
-export function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: PaymentFilter): Promise<CsvDownload> {
-  const cells = cellsIn(listMovements(db, filter), ({ kind, amount, at, reference, number, client, payment }) => {
-    const { method, status, currency, sender, createdAt } = payment;
-    const isPayment = kind === 'payment';
-    const sent = isPayment && sentOf(payment);
-    const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency }) });
-    return [
-      at.toISOString(),
-      movementLabels[kind],
-      number,
-      client,
-      paymentMethodLabels[method],
-      isPayment ? paymentStatusLabels[status] : '',
-      decimal(amount),
-      currency,
-      reference ?? '',
-      isPayment ? (sender ?? '') : '',
-      isPayment ? decimal(payment.amount) : '',
-      createdAt.toISOString(),
-      ...(sent
-        ? [
-            { decimal: toDecimalString({ minor: sent.amount, currency: sent.currency }) },
-            sent.currency,
-            { decimal: sent.rate },
-            sent.on,
-          ]
-        : ['', '', '', '']),
-    ];
-  });
+export async function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: PaymentFilter): Promise<CsvDownload> {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const cells = cellsIn(
+    listMovements(db, filter, timeZone),
+    ({ kind, amount, at, reference, number, client, payment }) => {
+      const { method, status, currency, sender, createdAt } = payment;
+      const isPayment = kind === 'payment';
+      const sent = isPayment && sentOf(payment);
+      const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency }) });
+      return [
+        at.toISOString(),
+        movementLabels[kind],
+        number,
+        client,
+        paymentMethodLabels[method],
+        isPayment ? paymentStatusLabels[status] : '',
+        decimal(amount),
+        currency,
+        reference ?? '',
+        isPayment ? (sender ?? '') : '',
+        isPayment ? decimal(payment.amount) : '',
+        createdAt.toISOString(),
+        ...(sent
+          ? [
+              { decimal: toDecimalString({ minor: sent.amount, currency: sent.currency }) },
+              sent.currency,
+              { decimal: sent.rate },
+              sent.on,
+            ]
+          : ['', '', '', '']),
+      ];
+    },
+  );
   return csvDownload(`payments-${now.toString().slice(0, 10)}.csv`, CSV_HEADING.split(','), cells);
 }

@@ -5,7 +5,7 @@ import { SiteMoment } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { paymentMethods, paymentStatuses } from '../contract/enums.ts';
-import type { PaymentListItem } from '../contract/review.ts';
+import type { ListedPayment, PaymentListItem } from '../contract/review.ts';
 import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
@@ -22,7 +22,7 @@ export function PaymentStatus({ state }: Pick<PaymentListItem, 'state'>) {
   return <Badge tone={statusTones[state]}>{paymentStatusLabels[state]}</Badge>;
 }
 
-export const paymentColumns: readonly Column<PaymentListItem>[] = [
+const paymentColumns: readonly Column<ListedPayment>[] = [
   {
     id: 'client',
     label: 'Client',
@@ -79,6 +79,23 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
       settledAt ? <SiteMoment instant={settledAt} /> : <span className="hint">Not yet</span>,
   },
 ];
+
+const netColumn: Column<ListedPayment> = {
+  id: 'net',
+  label: 'In this period',
+  isAlwaysVisible: true,
+  renderCell: ({ net, currency }) =>
+    net !== null && (
+      <span className="font-mono text-meta whitespace-nowrap tabular-nums">
+        {formatMoney({ minor: net, currency }, { exact: true })}
+      </span>
+    ),
+};
+
+/** Returns the columns of the list; in a period, with the amount that counts in it. */
+export function getPaymentColumns(isInPeriod: boolean): readonly Column<ListedPayment>[] {
+  return isInPeriod ? paymentColumns.toSpliced(2, 0, netColumn) : paymentColumns;
+}
 
 export const paymentFilters = [
   {

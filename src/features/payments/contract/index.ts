@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, fileBody, createPageSchema, emptyInput, streamedFile } from '#shared/contract.ts';
+import { defineEndpoints, fileBody, emptyInput, streamedFile } from '#shared/contract.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { createdPaymentSchema, createPaymentSchema, paymentSummarySchema } from './checkout.ts';
 import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
@@ -10,6 +10,7 @@ import {
   paymentFilter,
   paymentQuery,
   paymentListItemSchema,
+  paymentListSchema,
   refundDecision,
   rejectPaymentSchema,
   markRefundSentSchema,
@@ -58,7 +59,7 @@ export const paymentsContract = {
     .output(waitingWithTotals),
   listPayments: ownerEndpoint('GET /payments', 'List payments, newest first')
     .input(paymentQuery)
-    .output(createPageSchema(paymentListItemSchema)),
+    .output(paymentListSchema),
   exportPayments: ownerEndpoint('GET /payments.csv', 'Export the filtered payments as CSV', {
     outputStructure: 'detailed',
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, singleLineText, pagedBy, rowNumber, integerParam } from '#shared/contract.ts';
+import { createPageSchema, instant, singleLineText, pagedBy, rowNumber, integerParam } from '#shared/contract.ts';
+import { periodFilter } from '#features/billing/contract/document-list.ts';
 import { sentMoney } from './checkout.ts';
 import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './enums.ts';
 
@@ -78,11 +79,25 @@ export const paymentFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Enter up to 120 characters.').optional(),
   state: z.enum(paymentStatuses, `Choose one of: ${paymentStatuses.join(', ')}.`).optional(),
   method: z.enum(paymentMethods, `Choose one of: ${paymentMethods.join(', ')}.`).optional(),
+  /** By the days on which money was received or refunded. */
+  ...periodFilter,
+  movement: z.enum(['received', 'refunded'], 'Choose received or refunded.').optional(),
+  /** The client and the offer as in the money report. */
+  client: singleLineText.max(254, 'Enter up to 254 characters.').optional(),
+  offer: singleLineText.max(300, 'Enter up to 300 characters.').optional(),
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
 
 export const paymentQuery = paymentFilter.extend(pagedBy(rowNumber, 25));
 export type PaymentQuery = z.infer<typeof paymentQuery>;
+
+/** `net` is the money received minus refunds in the filtered period; null without a period. */
+export const listedPaymentSchema = paymentListItemSchema.extend({ net: amount.nullable() });
+export type ListedPayment = z.infer<typeof listedPaymentSchema>;
+
+/** Sums of the ledger's entries in the filtered period; none without a period, or for too many payments. */
+const paymentTotals = z.object({ currency: z.string(), received: amount, refunded: amount });
+export const paymentListSchema = createPageSchema(listedPaymentSchema).extend({ totals: z.array(paymentTotals) });
 
 export const idParamSchema = z.strictObject({ id: integerParam });
 

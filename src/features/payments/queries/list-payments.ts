@@ -1,12 +1,19 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { billingDocuments, buildDocumentPath, documentSearchText } from '#features/billing/index.ts';
+import {
+  billingDocuments,
+  buildDocumentPath,
+  documentClientKey,
+  documentOffer,
+  documentSearchText,
+} from '#features/billing/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { pageOf } from '#shared/lists.ts';
+import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type {
   PaymentDetails,
@@ -53,10 +60,44 @@ const selectMatchingIds = (like: string) => sql`
     where ${documentSearchText} ilike ${like}
       and (${billingDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
 
-function filterBy({ search, state, method }: PaymentFilter): SQL | undefined {
+const hasPeriod = ({ from, to }: PaymentFilter) => from !== undefined || to !== undefined;
+
+/** Returns the condition that money moved in the filtered period; days are in the owner's time zone. */
+function isInPeriod({ from, to }: PaymentFilter, timeZone: string, at: SQL): SQL | undefined {
+  const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`;
+  return and(
+    from ? sql`${at} >= ${startOf(sql`${from}::date`)}` : undefined,
+    to ? sql`${at} < ${startOf(sql`${to}::date + 1`)}` : undefined,
+  );
+}
+
+/** Finds the payments of the ledger entries in the filtered period. */
+function selectMovedIds(filter: PaymentFilter, timeZone: string): SQL {
+  const { movement } = filter;
+  const kinds =
+    movement === undefined
+      ? sql`'paid', 'refunded', 'reinstated'`
+      : movement === 'received'
+        ? sql`'paid'`
+        : sql`'refunded', 'reinstated'`;
+  return sql`select coalesce(entry.payment_id, refund.payment_id)
+    from ledger_entries entry left join refunds refund on refund.id = entry.refund_id
+    where ${and(sql`entry.kind in (${kinds})`, isInPeriod(filter, timeZone, sql`entry.posted_at`))}`;
+}
+
+function filterBy(filter: PaymentFilter, timeZone: string): SQL | undefined {
+  const { search, state, method, currency, movement, client: clientKey, offer } = filter;
+  const hasDocument = and(
+    eq(billingDocuments.id, payments.billingDocumentId),
+    clientKey ? eq(documentClientKey, clientKey) : undefined,
+    offer ? eq(documentOffer, offer) : undefined,
+  );
   return and(
     state ? eq(payments.status, state) : undefined,
     method ? eq(payments.method, method) : undefined,
+    currency ? eq(payments.currency, currency) : undefined,
+    movement || hasPeriod(filter) ? sql`${payments.id} in (${selectMovedIds(filter, timeZone)})` : undefined,
+    clientKey || offer ? sql`exists (select from ${billingDocuments} where ${hasDocument})` : undefined,
     search ? sql`${payments.id} in (${selectMatchingIds(toLikePattern(search))})` : undefined,
   );
 }
@@ -69,22 +110,54 @@ const newest: ListOrder = {
 };
 
 /** Returns the section of a list whose payments match a filter. */
-const toSection = (db: Db, filter: PaymentFilter) => idSection(db, newest, payments.id, filterBy(filter));
+const toSection = (db: Db, filter: PaymentFilter, timeZone: string) =>
+  idSection(db, newest, payments.id, filterBy(filter, timeZone));
 
-/** Lists one page of all payments, newest first, with their number; see {@link countRows}. */
+/**
+ * Lists one page of all payments, newest first, with their number; see {@link countRows}. In a period, also returns
+ * what was received and refunded in it.
+ */
 export async function listPayments(db: Db, services: Pick<ApiServices, 'encryption'>, query: PaymentQuery) {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const sumRows = (ids: SQL, by: SQL) =>
+    hasPeriod(query) ? sumMovements(db, selectMovements(ids, query, timeZone), by) : [];
   const listRows = async () => {
     // Find the page with an index-only scan before reading its rows.
-    const found = await listPage(query, [toSection(db, query)]);
+    const found = await listPage(query, [toSection(db, query, timeZone)]);
     const ids = found.map(({ id }) => id);
-    return select(db)
+    const rows = await select(db)
       .where(inArray(payments.id, ids))
       .orderBy(...orderTerms(newest));
+    const sums = await sumRows(toArray(ids), sql`${payments.id}::text`);
+    return rows.map(row => {
+      const sum = sums.find(one => one.key === String(row.payment.id));
+      const net = sum ? subtractAmounts(sum.received, sum.refunded) : null;
+      return { ...toPaymentListItem(services, row), net };
+    });
   };
-  const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query));
-  const [rows, total] = await Promise.all([listRows(), countRows(db, matching)]);
-  const items = rows.map(row => toPaymentListItem(services, row));
-  return pageOf(query, items, total);
+  const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query, timeZone));
+  const [items, total] = await Promise.all([listRows(), countRows(db, matching)]);
+  const all = sql`any(array(select ${payments.id} from ${payments} where ${filterBy(query, timeZone)}))`;
+  const sums = total > MOST_COUNTED ? [] : await sumRows(all, sql`${payments.currency}`);
+  return { ...pageOf(query, items, total), totals: sums.map(({ key: currency, ...sum }) => ({ currency, ...sum })) };
+}
+
+const toArray = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::integer[])`;
+
+/** Returns the received and the refunded amount of ledger movements by payment or currency. */
+async function sumMovements(db: Db, movements: SQL, key: SQL) {
+  const sumOf = (condition: SQL) =>
+    sql`coalesce(sum(movement.amount) filter (where ${condition}), 0)`.mapWith(payments.amount);
+  return db
+    .select({
+      key: sql<string>`${key}`,
+      received: sumOf(sql`movement.kind = 'payment'`),
+      refunded: sql`-${sumOf(sql`movement.kind <> 'payment'`)}`.mapWith(payments.amount),
+    })
+    .from(movements)
+    .innerJoin(payments, sql`${payments.id} = movement.payment_id`)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
 }
 
 /** Builds a payment DTO for the owner. */
@@ -113,10 +186,14 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
   };
 }
 
-/** Selects the ledger movements of payments; their sum is the net amount received. */
-function selectMovements(paymentIds: readonly number[]): SQL {
-  const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
-  return sql`(
+/** Selects the ledger movements of payments, in the filtered period; their sum is the net amount received. */
+function selectMovements(ids: SQL, filter: PaymentFilter, timeZone: string): SQL {
+  const { movement } = filter;
+  const condition = and(
+    movement ? sql`(all_movements.kind = 'payment') = ${movement === 'received'}` : undefined,
+    isInPeriod(filter, timeZone, sql`all_movements.at`),
+  );
+  return sql`(select * from (
   select payments.id as payment_id, 'payment' as kind, coalesce(-entry.amount, 0) as amount,
     coalesce(entry.posted_at, payments.settled_at, payments.created_at) as at, payments.reference, 0 as step
   from payments left join ledger_entries entry on entry.payment_id = payments.id where payments.id = ${ids}
@@ -125,21 +202,21 @@ function selectMovements(paymentIds: readonly number[]): SQL {
     entry.posted_at, refunds.reference, entry.id
   from ledger_entries entry join refunds on refunds.id = entry.refund_id
   where entry.kind in ('refunded', 'reinstated') and refunds.payment_id = ${ids}
-) movement`;
+) all_movements where ${condition ?? sql`true`}) movement`;
 }
 
 /**
  * Yields all payments in pages of rows, with their refunds, disputes and won disputes; amounts are minor units.
  */
-export function listMovements(db: Db, filter: PaymentFilter) {
-  return listInParts([toSection(db, filter)], async part =>
+export function listMovements(db: Db, filter: PaymentFilter, timeZone: string) {
+  return listInParts([toSection(db, filter, timeZone)], async part =>
     selectWith(db, {
       kind: sql<MovementKind>`movement.kind`,
       amount: sql`movement.amount`.mapWith(payments.amount),
       at: sql<Date>`movement.at`.mapWith(payments.createdAt),
       reference: sql<string | null>`movement.reference`,
     })
-      .innerJoin(selectMovements(part), sql`movement.payment_id = ${payments.id}`)
+      .innerJoin(selectMovements(toArray(part), filter, timeZone), sql`movement.payment_id = ${payments.id}`)
       .orderBy(...orderTerms(newest), sql`movement.step desc`),
   );
 }

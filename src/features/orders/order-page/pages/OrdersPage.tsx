@@ -12,7 +12,14 @@ import { TableTotals } from '#ui/table/TableTotals.tsx';
 import { getOrderColumns, orderTableFilters, orderSortOptions } from '../components/order-columns.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { query, params } = parseListQuery(searchParams, ['search', 'stage', 'kind', 'sort']);
+  const { query, params } = parseListQuery(searchParams, [
+    'search',
+    'stage',
+    'kind',
+    'currency',
+    'subscription',
+    'sort',
+  ]);
   const [list, { user }] = await Promise.all([api.orders.listOrders(params), api.auth.getSession()]);
   return { list, query, isOwner: user?.role === 'owner' };
 });
@@ -46,6 +53,10 @@ export function Component() {
         getRowLabel={({ number, title }) => `order ${number}, ${title}`}
         searchLabel={isOwner ? 'Order number, title, name or email' : 'Order number or title'}
         filters={orderTableFilters}
+        fixedFilters={[
+          { names: ['subscription'], label: 'Active subscriptions' },
+          { names: ['currency'], label: query.currency ?? '' },
+        ]}
         sorts={orderSortOptions}
         empty={{
           title: 'No orders yet.',

@@ -1,13 +1,13 @@
-import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals } from '../contract.ts';
+import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals, RecurringRevenue } from '../contract.ts';
 import { NOT_ORDERED, listStatusesInStage } from '../../lifecycle/rules/stages.ts';
-import { orders } from '../../lifecycle/tables.ts';
+import { orders, subscriptions } from '../../lifecycle/tables.ts';
 
 /** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
 const orderAmounts = sql`billing_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
@@ -32,8 +32,17 @@ const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
   client_desc: sortBy(clientSortKey, true),
 };
 
+/** Must match `getSubscriptionStatus`; only orders in progress are invoiced. */
+const isActiveSubscription = and(
+  eq(subscriptions.orderId, orders.id),
+  eq(orders.status, 'in_progress'),
+  isNull(subscriptions.pausedFrom),
+  isNull(subscriptions.endsOn),
+);
+
 /** The owner sees all orders, others only their own. */
-function matchesFilter({ role, userId }: AuthenticatedActor, { search, stage, kind }: Omit<OrderFilter, 'sort'>) {
+function matchesFilter({ role, userId }: AuthenticatedActor, filter: Omit<OrderFilter, 'sort'>) {
+  const { search, stage, kind, currency, subscription } = filter;
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
@@ -41,6 +50,8 @@ function matchesFilter({ role, userId }: AuthenticatedActor, { search, stage, ki
     search ? or(sql`${searchText} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
     stage ? isInStage(stage) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
+    currency ? eq(orders.currency, currency) : undefined,
+    subscription ? sql`exists (select from ${subscriptions} where ${isActiveSubscription})` : undefined,
   );
 }
 
@@ -120,6 +131,21 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
     paid: toAmount(paid),
     amountDue: toAmount(amountDue),
   }));
+}
+
+/** Returns the monthly price of all active subscriptions, per currency. */
+export async function listRecurringRevenue(db: Db): Promise<RecurringRevenue[]> {
+  const { currency, monthlyAmount } = subscriptions;
+  return db
+    .select({
+      currency,
+      monthly: sql`sum(${monthlyAmount})`.mapWith(value => toMinorUnits(Number(value))),
+      count: count(),
+    })
+    .from(subscriptions)
+    .innerJoin(orders, isActiveSubscription)
+    .groupBy(currency)
+    .orderBy(asc(currency));
 }
 
 /** Assigns orders placed without an account to the account that confirmed their email address. */

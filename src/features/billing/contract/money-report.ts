@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { plainDate } from '#shared/contract.ts';
+import { agingStatuses } from './document-list.ts';
+import { amount } from './documents.ts';
+import { MONEY_PERIOD } from './money-period.ts';
+
+export const moneyReportQuery = z.strictObject({
+  period: z
+    .string()
+    .regex(MONEY_PERIOD, 'Enter a year, quarter or month, such as 2026, 2026-Q4 or 2026-11.')
+    .optional(),
+});
+
+/** Amounts of a period. */
+const moneyFigures = z.object({
+  /** Payments received, minus `refunds`. */
+  received: amount,
+  /** Money sent back or reversed, minus reversals that were undone. */
+  refunds: amount,
+  invoiced: amount,
+  credited: amount,
+});
+export type MoneyFigures = z.infer<typeof moneyFigures>;
+
+/** Received money by client or offer, highest first. */
+const moneyShares = z.object({
+  items: z.array(z.object({ key: z.string(), label: z.string(), received: amount })),
+  /** Those left out of `items`. */
+  others: z.object({ count: z.int(), received: amount }),
+});
+export type MoneyShares = z.infer<typeof moneyShares>;
+
+export const moneyReportSchema = z.object({
+  /** The requested period, or the current year. */
+  period: z.string(),
+  /** The current day in the owner's time zone. */
+  today: plainDate,
+  /** Years with documents, newest first. */
+  years: z.array(z.int()),
+  /** By currency, the one with the most received money first. */
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      current: moneyFigures,
+      /** The same period of the year before. */
+      previous: moneyFigures,
+      /** Received money in each month of the period's year, and of the year before. */
+      received: z.array(amount),
+      receivedBefore: z.array(amount),
+      /** Unpaid amounts today, by the days since their due date; their sum is outstanding. */
+      aging: z.record(z.enum(agingStatuses), amount),
+      clients: moneyShares,
+      offers: moneyShares,
+    }),
+  ),
+});
+export type MoneyReport = z.infer<typeof moneyReportSchema>;

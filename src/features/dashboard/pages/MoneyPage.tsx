@@ -1,0 +1,71 @@
+import { useLoaderData } from 'react-router';
+import { MoneyPeriodPicker, MoneyReportView, parseMoneyPeriod, toPeriodName } from '#features/billing/browser.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { TabLinks } from '#ui/TabLinks.tsx';
+import { EmptyState } from '#ui/table/TableToolbar.tsx';
+
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const asked = parseMoneyPeriod(searchParams.get('period') ?? '');
+  const [report, recurring] = await Promise.all([
+    api.billing.getMoneyReport(asked ? { period: toPeriodName(asked) } : {}),
+    api.orders.getRecurringRevenue(),
+  ]);
+  return { report, recurring: recurring.items, currency: searchParams.get('currency') };
+});
+
+/** What came in, what was invoiced and what is unpaid, for the owner. */
+export function Component() {
+  const { report, recurring, currency } = useLoaderData<typeof loader>();
+  const { currencies, today, years } = report;
+  const period = parseMoneyPeriod(report.period);
+  const shown = currencies.find(one => one.currency === currency) ?? currencies[0];
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return (
+    <DashboardPage
+      title="Money overview"
+      intro="What came in, what you invoiced and what is still unpaid. Amounts include tax. Select a figure to see its invoices or payments."
+    >
+      {years.length === 0 || !period ? (
+        <EmptyState title="No invoices yet.">
+          After the first invoice, this page shows received and unpaid money by month, client and offer.
+        </EmptyState>
+      ) : (
+        <>
+          <MoneyPeriodPicker
+            period={period}
+            firstYear={Math.min(year, ...years)}
+            today={{ year, month: month - 1 }}
+            currency={currency ?? undefined}
+          />
+          {currencies.length > 1 && (
+            <TabLinks
+              label="Currency"
+              className="mt-2"
+              tabs={currencies.map(({ currency: code }) => ({
+                label: code,
+                to: withQuery(dashboardPaths.money, { period: report.period, currency: code }),
+                isCurrent: code === shown?.currency,
+              }))}
+            />
+          )}
+          <div className="mt-8">
+            {shown ? (
+              <MoneyReportView
+                report={shown}
+                period={period}
+                recurring={recurring.find(one => one.currency === shown.currency)}
+              />
+            ) : (
+              <EmptyState title="No invoices or payments in this year or the one before." />
+            )}
+          </div>
+          <SiteZoneNote className="mt-8" />
+        </>
+      )}
+    </DashboardPage>
+  );
+}
