@@ -62,6 +62,9 @@ export const dashboardPaths = {
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   payments: '/dashboard/payments',
   payment: (id: number) => `/dashboard/payments/${id}`,
+  reminders: '/dashboard/reminders',
+  /** An example of a payment reminder, for a frame. */
+  reminderPreview: (name: string) => `/dashboard/reminders/preview/${name}`,
   paymentsExport: '/api/v1/payments.csv',
   /** Messages from the form at `/contact`. */
   inbox: '/dashboard/inbox',

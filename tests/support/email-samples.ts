@@ -263,7 +263,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     receivedAt: when,
   },
   quote_expiring: { ...aboutOrder, expiresOn: day },
-  payment_due_soon: { ...aboutInvoice, isInstallment: true },
+  payment_due_soon: { ...aboutInvoice, isInstallment: true, isDueToday: false },
   payment_overdue: { ...aboutInvoice, feePercent: 5, feeFrom: day },
   content_reminder: { ...aboutOrder, missing: ['The logo', 'The texts'], since: day },
   answer_reminder: { ...aboutOrder, isQuote: false, since: day },

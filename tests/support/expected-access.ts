@@ -131,6 +131,8 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   // By secret link, or by the client and the owner.
   'orders.getOrder': 'public',
   'orders.getRecurringRevenue': 'owner',
+  'orders.getReminderSettings': 'owner',
+  'orders.updateReminderSettings': 'owner',
   'orders.transition': 'public',
   'orders.sendMessage': 'public',
   'orders.markContentSupplied': 'public',

@@ -3,6 +3,7 @@ import { orderFilesContract } from './files/contract.ts';
 import { checkoutContract } from './checkout/contract.ts';
 import { quotesContract } from './quotes/contract.ts';
 import { ordersReadContract } from './order-page/contract.ts';
+import { remindersContract } from './reminders/contract.ts';
 import { supportContract } from './support/contract.ts';
 
 export const ordersContract = {
@@ -12,6 +13,7 @@ export const ordersContract = {
   ...changingContract,
   ...supportContract,
   ...orderFilesContract,
+  ...remindersContract,
 };
 
 declare module '#shared/api.ts' {

@@ -1,3 +1,4 @@
+import BellRing from 'lucide-react/icons/bell-ring';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
@@ -12,6 +13,18 @@ export const ordersDashboardPages: readonly DashboardPage[] = [
       access: 'member',
       icon: ReceiptText,
       keywords: 'sales clients invoices payments quotes subscriptions my purchases deliver',
+    },
+  },
+  {
+    path: '/dashboard/reminders',
+    load: () => import('./reminders/pages/ReminderSettingsPage.tsx'),
+    nav: {
+      menu: 'Money',
+      label: 'Reminders',
+      order: 25,
+      access: 'owner',
+      icon: BellRing,
+      keywords: 'payment reminders schedule overdue due date emails dunning late invoices',
     },
   },
   {

@@ -11,6 +11,7 @@ import { ordersHandlers } from './handlers.ts';
 import { processDueOrders } from './jobs.ts';
 import { sendAgreement } from './agreements/jobs.ts';
 import { processDueOrdersQueue, sendAgreementQueue } from './lifecycle/rules/queues.ts';
+import { registerReminderRoutes } from './reminders/handlers.ts';
 import { registerAgreementRoutes } from './agreements/handlers.ts';
 
 export const orders = defineFeature({
@@ -19,6 +20,7 @@ export const orders = defineFeature({
   routes(app, options) {
     registerOrderFileRoutes(app, options);
     registerAgreementRoutes(app, options);
+    registerReminderRoutes(app, options);
   },
   uploads: orderUploads,
   jobs: [

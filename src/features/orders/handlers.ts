@@ -11,6 +11,7 @@ import { toDecimalString } from '#shared/money.ts';
 import { createCheckoutDraft, getCheckoutDraft } from './checkout/actions/drafts.ts';
 import { createOrderFile, deleteOrderFile, markContentSupplied } from './files/actions/files.ts';
 import { transitionOrder } from './lifecycle/actions/transition-order.ts';
+import { getReminderSettings, updateReminderSettings } from './reminders/actions.ts';
 import { chooseInstallments } from './installments/actions.ts';
 import { resolveLateFee } from './late-fees/actions.ts';
 import { sendAccessLink } from './lifecycle/actions/notifications.ts';
@@ -114,6 +115,8 @@ export const ordersHandlers = orders.router({
   getRecurringRevenue: orders.getRecurringRevenue.handler(async ({ context }) => ({
     items: await listRecurringRevenue(context.db),
   })),
+  getReminderSettings: orders.getReminderSettings.handler(({ context }) => getReminderSettings(context.db)),
+  updateReminderSettings: orders.updateReminderSettings.handler(inTransaction(updateReminderSettings)),
   getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
   transition: orders.transition.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) => {

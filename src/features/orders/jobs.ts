@@ -8,6 +8,8 @@ import { applyAutomaticLateFees } from './late-fees/actions.ts';
 import { getLockedOrder } from './lifecycle/actions/record-transition.ts';
 import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
 import { sendReminders } from './reminders/actions.ts';
+import { getReminderSchedule } from './reminders/queries.ts';
+import type { DatedSchedule } from './reminders/rules.ts';
 import type { NotificationServices } from './lifecycle/actions/notifications.ts';
 import { refreshAllTurns } from './lifecycle/actions/next-actor.ts';
 import { listOrdersToProcess } from './lifecycle/queries/due-orders.ts';
@@ -25,12 +27,13 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
   const issuing = await createIssueContext(db, services);
   const now = new Date(issuing.now.epochMilliseconds);
   const today = dayOf(issuing.now, issuing.timeZone).toString();
+  const schedule = await getReminderSchedule(db);
   let after = 0;
   for (;;) {
     const orderIds = await listOrdersToProcess(db, { now, today, after });
     for (const orderId of orderIds) {
       try {
-        await db.transaction(tx => processDueOrder(tx, services, issuing, orderId));
+        await db.transaction(tx => processDueOrder(tx, services, issuing, { orderId, schedule }));
       } catch (err) {
         log.error({ err, order: orderId }, 'due changes of an order not applied');
       }
@@ -51,7 +54,7 @@ async function processDueOrder(
   tx: Transaction,
   services: NotificationServices,
   issuing: IssueContext,
-  orderId: number,
+  { orderId, schedule }: { readonly orderId: number; readonly schedule: DatedSchedule },
 ): Promise<void> {
   // Usually nothing is due, so the order is read only once.
   let { order, facts } = await getLockedOrder(tx, issuing, orderId);
@@ -65,5 +68,5 @@ async function processDueOrder(
   // A payment awaiting the owner's confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, orderId);
   if (documents > 0) ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
-  await sendReminders(tx, services, issuing, { order, facts });
+  await sendReminders(tx, services, issuing, { order, facts, schedule });
 }

@@ -91,6 +91,7 @@ const ownersWork = (): Stop[] => [
   ['/dashboard/status', 'Status'],
   ['/dashboard/insights', 'Insights'],
   ['/dashboard/money', 'Money overview'],
+  ['/dashboard/reminders', 'Payment reminders'],
   ['/dashboard/all-users?search=zzz', 'All users', 'No users match your search.'],
   ['/dashboard/bookings', 'Bookings'],
   [`/dashboard/bookings/${content.bookingId}`, 'What the harbor’s booking system should become'],

@@ -7,6 +7,8 @@ import { orderReminders } from '#features/orders/lifecycle/tables.ts';
 import type { NewOrder } from '#features/orders/lifecycle/actions/create-order.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { signIn } from '../../support/user-factory.ts';
 import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
 
 let site: DeadlineFixture;
@@ -223,5 +225,63 @@ describe('reminders', () => {
     expect(await listReminders('2027-03-05', 1)).toEqual([]);
     await site.db.$client.query(`update users set role = 'owner'`);
     expect(await listReminders('2027-03-06', 1)).toEqual([['2027-03-06', 'quote_requested', 'mira']]);
+  });
+});
+
+describe('the schedule of payment reminders', () => {
+  const STANDARD = { daysBefore: 2, isOnDueDate: false, daysAfter: [1, null, null], warnsOfLateFee: true };
+  const all = { ...STANDARD, isOnDueDate: true, daysAfter: [3, 7, 14] };
+  // The clock moves further than a session lasts.
+  const signInOwner = () => signIn(site.site, { id: '', name: '', email: 'mira@site.example' });
+  const save = async (schedule: object) =>
+    postApi(site.site, '/payment-reminders', schedule, { method: 'PUT', cookie: await signInOwner() });
+
+  it('changes no invoice that is overdue already, and sends the others their reminders once', async () => {
+    await place('2027-03-01');
+    expect(await listReminders('2027-03-01', 20)).toHaveLength(3);
+    site.at('2027-03-22');
+    expect((await save(all)).json()).toEqual({ ...all, lateFeeAfterDays: 7 });
+    expect(await listReminders('2027-03-22', 20)).toEqual([]);
+    await place('2027-04-11');
+    expect(await listReminders('2027-04-11', 40)).toEqual([
+      ['2027-04-14', 'payment_overdue', 'noor'],
+      ['2027-04-18', 'payment_overdue', 'noor'],
+      ['2027-04-19', 'late_fee_proposed', 'mira'],
+      ['2027-04-25', 'payment_overdue', 'noor'],
+    ]);
+    // Other days for the same stages don't send them again.
+    site.at('2027-05-21');
+    await save({ ...all, daysAfter: [20, 30, 45] });
+    expect(await listReminders('2027-05-21', 10)).toEqual([]);
+  });
+
+  it('refuses days that are out of range or out of order, and is only for the owner', async () => {
+    const refused = [
+      ['daysBefore', { ...all, daysBefore: 0 }],
+      ['daysAfter.0', { ...all, daysAfter: [1.5, null, null] }],
+      ['daysAfter.2', { ...all, daysAfter: [3, 7, 7] }],
+      ['daysAfter.2', { ...all, daysAfter: [3, null, 2] }],
+    ] as const;
+    for (const [field, schedule] of refused) {
+      expect(Object.keys(expectApiError(await save(schedule), 'BAD_REQUEST').fields)).toEqual([field]);
+    }
+    expectApiError(await postApi(site.site, '/payment-reminders', all, { method: 'PUT' }), 'UNAUTHORIZED');
+  });
+
+  it('is previewed with the days and terms, for the owner', async () => {
+    site.at('2027-06-01');
+    expect((await save({ ...all, daysBefore: 5 })).statusCode).toBe(200);
+    const cookie = await signInOwner();
+    const preview = (name: string, headers = { cookie }) =>
+      site.site.http.app.inject({ url: `/dashboard/reminders/preview/${name}`, headers });
+    const before = await preview('before');
+    expect(before.headers['content-security-policy']).toContain('sandbox');
+    expect(before.body).toContain('06 Jun 2027');
+    expect((await preview('on_due_date')).body).toContain('Your invoice is due today');
+    const overdue = (await preview('overdue')).body;
+    for (const text of ['Your invoice is overdue', '29 May 2027', '06 Jun 2027']) expect(overdue).toContain(text);
+    expect((await preview('elsewhere')).statusCode).toBe(404);
+    expect((await preview('before', { cookie: '' })).statusCode).toBe(401);
+    expect((await site.takeMails()).filter(({ template }) => reminders.has(template))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Money overview"
-      intro="What came in, what you invoiced and what is still unpaid. Amounts include tax. Select a figure to see its invoices or payments."
+      intro="Received, invoiced and unpaid money. Amounts include tax. Select a figure to see its invoices or payments."
     >
       {years.length === 0 || !period ? (
         <EmptyState title="No invoices yet.">

@@ -251,3 +251,16 @@ export const orderReminders = pgTable(
   },
   table => [primaryKey({ columns: [table.orderId, table.kind, table.dedupeKey] })],
 );
+
+/** When clients are reminded of their invoices, in a single row. */
+export const paymentReminderSettings = pgTable('payment_reminder_settings', {
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
+  daysBefore: integer('days_before').default(2),
+  isOnDueDate: boolean('is_on_due_date').notNull().default(false),
+  daysAfter: jsonb('days_after')
+    .$type<[number | null, number | null, number | null]>()
+    .notNull()
+    .default([1, null, null]),
+  warnsOfLateFee: boolean('warns_of_late_fee').notNull().default(true),
+  changedOn: date('changed_on'),
+});

@@ -1,12 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IssueContext } from '#features/billing/index.ts';
-import { type NewEmail, enqueueEmail } from '#features/email/index.ts';
-import type { Transaction } from '#platform/database/database.ts';
-import type { EmailTemplateName, EmailTemplates } from '#shared/emails.ts';
+import { type NewEmail, enqueueEmail, getEmailSite } from '#features/email/index.ts';
+import { getPaymentTerms } from '#features/pricing/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { EmailTemplateName, EmailTemplates, RenderedEmail } from '#shared/emails.ts';
+import { getFractionDigits } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { PaymentTermNumber } from '../lifecycle/contract/enums.ts';
 import { insertSentReminder, listSentReminders } from '../lifecycle/queries/due-orders.ts';
 import type { OrderRow } from '../lifecycle/queries/orders.ts';
 import { getLateFeeDate, getAmountDue, type OrderInvoice } from '../lifecycle/rules/late-fees.ts';
-import { getReminderRecipient, type Reminder, listDueReminders } from './rules.ts';
+import { getSalesContext } from '../lifecycle/queries/sales-context.ts';
+import type { ReminderSchedule } from './contract.ts';
+import { getReminderSchedule, updateReminderSchedule } from './queries.ts';
+import {
+  type DatedSchedule,
+  getReminderRecipient,
+  type Reminder,
+  listDueReminders,
+  type ReminderPreview,
+} from './rules.ts';
 import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
 import { type NotificationServices, type OrderRecipient, findRecipient } from '../lifecycle/actions/notifications.ts';
 
@@ -18,9 +35,13 @@ export async function sendReminders(
   tx: Transaction,
   services: NotificationServices,
   issuing: IssueContext,
-  { order, facts }: { readonly order: OrderRow; readonly facts: OrderSnapshot },
+  {
+    order,
+    facts,
+    schedule,
+  }: { readonly order: OrderRow; readonly facts: OrderSnapshot; readonly schedule: DatedSchedule },
 ): Promise<void> {
-  const due = listDueReminders(issuing.now, facts);
+  const due = listDueReminders(issuing.now, facts, schedule);
   if (due.length === 0) return;
   const sentReminders = await listSentReminders(tx, order.id);
   const sentAt = new Date(issuing.now.epochMilliseconds);
@@ -30,13 +51,18 @@ export async function sendReminders(
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
     if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
     const { name, email } = to;
-    await enqueueEmail(tx, services, { to: { name, email }, ...buildEmail(reminder, order, to, issuing.timeZone) });
+    await enqueueEmail(tx, services, { to: { name, email }, ...buildEmail(reminder, order, to, issuing) });
   }
 }
 
 type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
-function buildEmail(reminder: Reminder, order: OrderRow, to: OrderRecipient, timeZone: string): Mail {
+function buildEmail(
+  reminder: Reminder,
+  order: OrderRow,
+  to: OrderRecipient,
+  { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
+): Mail {
   const { clientName, currency, agreedTerms } = order;
   const about = (...numbers: readonly (PaymentTermNumber | false)[]) => ({
     ...to.about,
@@ -55,7 +81,9 @@ function buildEmail(reminder: Reminder, order: OrderRow, to: OrderRecipient, tim
     case 'payment_due_soon': {
       const { document, amount } = reminder;
       const { isInstallment } = document;
-      return toMail('payment_due_soon', { ...about(isInstallment && 4), ...invoice(document, amount), isInstallment });
+      const isDueToday = document.dueOn.equals(dayOf(now, timeZone));
+      const open = invoice(document, amount);
+      return toMail('payment_due_soon', { ...about(isInstallment && 4), ...open, isInstallment, isDueToday });
     }
     case 'payment_overdue':
     case 'late_fee_warning': {
@@ -90,6 +118,62 @@ function buildEmail(reminder: Reminder, order: OrderRow, to: OrderRecipient, tim
       return toMail('subscription_unpaid', { ...about(14), ...open, clientName });
     }
   }
+}
+
+/** Returns the schedule of payment reminders for its form. */
+export async function getReminderSettings(db: Db) {
+  const [{ changedOn: _changedOn, ...schedule }, { settings }] = await Promise.all([
+    getReminderSchedule(db),
+    getPaymentTerms(db),
+  ]);
+  return { ...schedule, lateFeeAfterDays: settings.lateFeeAfterDays };
+}
+
+/** Saves the schedule. From then on, only reminders for today or later days are sent. */
+export async function updateReminderSettings(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  schedule: ReminderSchedule,
+) {
+  const { changedOn: _changedOn, ...saved } = await getReminderSchedule(tx, { lock: true });
+  const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC');
+  if (!isDeepStrictEqual(saved, schedule)) await updateReminderSchedule(tx, schedule, today);
+  return getReminderSettings(tx);
+}
+
+/** Renders an example of a payment reminder, with the saved days and the current payment terms. */
+export async function renderReminderPreview(
+  { db, now, siteUrl, renderEmail }: Pick<ApiServices, 'db' | 'now' | 'siteUrl' | 'renderEmail'>,
+  name: ReminderPreview,
+): Promise<RenderedEmail> {
+  const [{ settings, agreedTerms, today }, schedule, { defaultCurrency: currency }, site] = await Promise.all([
+    getSalesContext(db, now()),
+    getReminderSchedule(db),
+    getSettings(db),
+    getEmailSite(db, siteUrl),
+  ]);
+  const { daysBefore, daysAfter } = schedule;
+  const days = { before: daysBefore ?? 2, on_due_date: 0, overdue: -(daysAfter.find(day => day !== null) ?? 1) };
+  const dueOn = today.add({ days: days[name] });
+  const about = {
+    name: 'Sam Rivera',
+    number: 1042,
+    title: 'Example order',
+    url: siteUrl,
+    timeZone: site.timeZone,
+    terms: [],
+    invoice: `${today.year}-0042`,
+    amount: { minor: toMinorUnits(1200 * 10 ** getFractionDigits(currency)), currency },
+    dueOn: dueOn.toString(),
+  };
+  if (name !== 'overdue') {
+    const isDueToday = name === 'on_due_date';
+    return renderEmail('payment_due_soon', { ...about, isInstallment: false, isDueToday }, site);
+  }
+  const { lateFeePercent: feePercent, lateFeeAfterDays } = settings;
+  const feeFrom = feePercent > 0 ? dueOn.add({ days: lateFeeAfterDays + 1 }).toString() : null;
+  const terms = feeFrom === null ? [] : agreedTerms.texts.filter(({ number }) => number === 6);
+  return renderEmail('payment_overdue', { ...about, terms, feePercent, feeFrom }, site);
 }
 
 function toMail<Name extends EmailTemplateName>(template: Name, props: EmailTemplates[Name]): Mail {

@@ -25,8 +25,8 @@ interface AboutInvoice extends AboutReminder {
 interface ReminderMails {
   /** To the client; `expiresOn` is the last day to accept the quote. */
   quote_expiring: AboutReminder & { expiresOn: string };
-  /** To the client, before the due date. */
-  payment_due_soon: AboutInvoice & { isInstallment: boolean };
+  /** To the client, before or on the due date. */
+  payment_due_soon: AboutInvoice & { isInstallment: boolean; isDueToday: boolean };
   /**
    * To the client: shortly after the due date, and again as a late fee approaches. `feeFrom` is the first day of a
    * possible fee; null if none is possible.
@@ -85,20 +85,23 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'Review quote',
     }),
 
-  payment_due_soon: (about, site) =>
-    composeReminder(about, {
-      subject: `Invoice ${about.invoice} from ${site.name} is due on ${formatPlainDate(about.dueOn)}`,
+  payment_due_soon: (about, site) => {
+    const due = about.isDueToday ? 'due today' : 'due soon';
+    const day = about.isDueToday ? `today, ${formatPlainDate(about.dueOn)}` : `on ${formatPlainDate(about.dueOn)}`;
+    return composeReminder(about, {
+      subject: `Invoice ${about.invoice} from ${site.name} is due ${about.isDueToday ? 'today' : day}`,
       preheader: `${format(about.amount)} for “${about.title}”.`,
-      heading: about.isInstallment ? 'Your next installment is due soon' : 'Your invoice is due soon',
+      heading: about.isInstallment ? `Your next installment is ${due}` : `Your invoice is ${due}`,
       text: (
         <EmailText>
           {about.isInstallment ? `Your next installment, invoice ${about.invoice},` : `Invoice ${about.invoice}`} for “
-          {about.title}” is due on {formatPlainDate(about.dueOn)}. The amount due is {format(about.amount)}. If you’ve
-          already paid, you can ignore this email.
+          {about.title}” is due {day}. The amount due is {format(about.amount)}. If you’ve already paid, you can ignore
+          this email.
         </EmailText>
       ),
       button: 'View order and pay',
-    }),
+    });
+  },
 
   payment_overdue: (about, site) =>
     composeReminder(about, {

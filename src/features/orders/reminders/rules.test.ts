@@ -11,11 +11,21 @@ import {
 import { orderStatuses, type ReminderKind, reminderKinds } from '../lifecycle/contract/enums.ts';
 import type { OrderEvent } from '../lifecycle/rules/events.ts';
 import { finalStatuses } from '../lifecycle/rules/transitions.ts';
-import { getReminderRecipient, listDueReminders } from './rules.ts';
+import { type DatedSchedule, getReminderRecipient, listDueReminders } from './rules.ts';
 import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
 
-const kindsOn = (on: string, facts: Partial<OrderSnapshot>) =>
-  listDueReminders(toNoon(on), createOrderFacts(facts)).map(({ kind }) => kind);
+/** As before the owner changes anything. */
+const STANDARD: DatedSchedule = {
+  daysBefore: 2,
+  isOnDueDate: false,
+  daysAfter: [1, null, null],
+  warnsOfLateFee: true,
+  changedOn: null,
+};
+
+const remindersOn = (on: string, facts: Partial<OrderSnapshot>, schedule: Partial<DatedSchedule> = {}) =>
+  listDueReminders(toNoon(on), createOrderFacts(facts), { ...STANDARD, ...schedule });
+const kindsOn = (on: string, facts: Partial<OrderSnapshot>) => remindersOn(on, facts).map(({ kind }) => kind);
 
 /** Returns the days of a span on which reminders are due, with their kinds. */
 function calendar(from: string, days: number, facts: Partial<OrderSnapshot>) {
@@ -59,9 +69,7 @@ describe('a quote', () => {
 
   it('causes new reminders if its last day changes', () => {
     const about = (until: string) =>
-      listDueReminders(toNoon('2027-05-19'), createOrderFacts({ ...quoted, quoteUntil: toPlainDate(until) })).map(
-        ({ dedupeKey: which }) => which,
-      );
+      remindersOn('2027-05-19', { ...quoted, quoteUntil: toPlainDate(until) }).map(({ dedupeKey: which }) => which);
     expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
   });
 
@@ -124,7 +132,7 @@ describe('term 6: an invoice', () => {
 
   it('states the amount due', () => {
     const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), amountSettled: toMinorUnits(4000) })];
-    expect(listDueReminders(toNoon('2027-05-11'), createOrderFacts(due({ documents })))).toMatchObject([
+    expect(remindersOn('2027-05-11', due({ documents }))).toMatchObject([
       { kind: 'payment_overdue', dedupeKey: '1', amount: 6000 },
     ]);
   });
@@ -132,6 +140,66 @@ describe('term 6: an invoice', () => {
   it.each([1, 2, 3, 30])('causes at most one reminder a day with late fees after %i days', lateFeeAfterDays => {
     const facts = due({ settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays, lateFeeMode: 'automatic' } });
     for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
+  });
+});
+
+describe('the schedule of payment reminders', () => {
+  /** Returns the first day of each reminder to the client, with its kind and dedupe key. */
+  function listFirstDays(schedule: Partial<DatedSchedule>, invoice: Parameters<typeof createUnpaidInvoice>[0]) {
+    const firsts = new Map<string, string>();
+    for (let after = 0; after < 120; after++) {
+      const on = toPlainDate('2027-05-01').add({ days: after }).toString();
+      const sent = remindersOn(on, due({ documents: [createUnpaidInvoice(invoice)] }), schedule);
+      for (const { kind, dedupeKey } of sent.filter(one => getReminderRecipient(one.kind) === 'client')) {
+        const key = `${kind} ${dedupeKey}`;
+        if (!firsts.has(key)) firsts.set(key, on);
+      }
+    }
+    return Object.fromEntries(firsts);
+  }
+  const dueOn = toPlainDate('2027-05-10');
+
+  it('sends each stage on its day', () => {
+    const all = { daysBefore: 5, isOnDueDate: true, daysAfter: [3, 9, 14] } as const;
+    expect(listFirstDays({ ...all, daysAfter: [...all.daysAfter] }, { dueOn })).toEqual({
+      'payment_due_soon 1': '2027-05-05',
+      'payment_due_soon 1:due': '2027-05-10',
+      'payment_overdue 1': '2027-05-13',
+      'late_fee_warning 1': '2027-05-17',
+      'payment_overdue 1:2': '2027-05-19',
+      'payment_overdue 1:3': '2027-05-24',
+    });
+  });
+
+  it('sends nothing to the client with all stages off', () => {
+    const off: Partial<DatedSchedule> = { daysBefore: null, daysAfter: [null, null, null], warnsOfLateFee: false };
+    expect(listFirstDays(off, { dueOn })).toEqual({});
+  });
+
+  it('prefers the warning of a late fee to a reminder on the same day', () => {
+    expect(listFirstDays({ daysBefore: null, daysAfter: [null, 7, null] }, { dueOn })).toEqual({
+      'late_fee_warning 1': '2027-05-17',
+    });
+  });
+
+  it('skips reminders before and on the due date of an invoice that is due when issued', () => {
+    expect(listFirstDays({ isOnDueDate: true, warnsOfLateFee: false }, { dueOn, issuedOn: dueOn })).toEqual({
+      'payment_overdue 1': '2027-05-11',
+    });
+  });
+
+  it('never sends reminders for days before the change', () => {
+    const changed = { daysAfter: [3, 7, 14] as DatedSchedule['daysAfter'], changedOn: toPlainDate('2027-05-20') };
+    // Ten days overdue at the change: only the reminder after 14 days is still to come.
+    expect(listFirstDays(changed, { dueOn })).toEqual({ 'payment_overdue 1:3': '2027-05-24' });
+    expect(listFirstDays({ ...changed, changedOn: toPlainDate('2027-06-30') }, { dueOn })).toEqual({});
+  });
+
+  it.each([0, 1, 2, 6, 7, 8, 40])('is by default as it always was, %i days after the due date', days => {
+    const on = dueOn.add({ days }).toString();
+    const expected = days === 0 ? 'payment_due_soon' : days < 7 ? 'payment_overdue' : 'late_fee_warning';
+    const [first] = remindersOn(on, due({ documents: [createUnpaidInvoice({ dueOn })] }));
+    expect(first).toMatchObject({ kind: expected, dedupeKey: '1' });
   });
 });
 
@@ -148,7 +216,7 @@ describe('terms 9 and 10: waiting for the client', () => {
 
   it('causes reminders after three and ten days, with the missing items', () => {
     expect(kindsOn('2027-05-03', waiting)).toEqual([]);
-    expect(listDueReminders(toNoon('2027-05-04'), createOrderFacts(waiting))).toMatchObject([
+    expect(remindersOn('2027-05-04', waiting)).toMatchObject([
       { kind: 'client_action_reminder', awaited: 'content', missing: ['The texts'] },
     ]);
     expect(kindsOn('2027-05-10', waiting)).toEqual(['client_action_reminder']);
@@ -165,7 +233,7 @@ describe('terms 9 and 10: waiting for the client', () => {
     ];
     const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
       const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
-      return listDueReminders(toNoon(on), createOrderFacts({ status: 'in_review', history: until }));
+      return remindersOn(on, { status: 'in_review', history: until });
     });
     expect(first).toMatchObject([{ kind: 'client_action_reminder', awaited: 'feedback', missing: [] }]);
     expect(second).toMatchObject([{ kind: 'client_action_reminder', awaited: 'feedback' }]);

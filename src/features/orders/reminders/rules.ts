@@ -1,9 +1,10 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { ReminderKind, Party } from '../lifecycle/contract/enums.ts';
-import { dayOf, countDaysBetween } from '#shared/dates.ts';
+import { dayOf, countDaysBetween, isAfter } from '#shared/dates.ts';
 import { type LateFee, type OrderInvoice, getAmountDue } from '../lifecycle/rules/late-fees.ts';
 import { finalStatuses } from '../lifecycle/rules/transitions.ts';
 import { type OrderSnapshot, type OrderSummary, getOrderSummary } from '../lifecycle/rules/summary.ts';
+import type { ReminderSchedule } from './contract.ts';
 import { type ClientWait, listClientWaits } from '../lifecycle/rules/expected-delivery.ts';
 
 /**
@@ -63,27 +64,37 @@ const workRanges: DayRanges<'delivery_due' | 'delivery_overdue'> = [
   { kind: 'delivery_due', from: -1, until: 0 },
   { kind: 'delivery_overdue', from: 1, until: Number.POSITIVE_INFINITY },
 ];
-/** Days before the due date of an invoice. */
-const DUE_SOON = 2;
 /** Days until the owner is reminded to answer a request. */
 const QUOTE_DAYS = 2;
 /** Days unpaid until the owner is asked whether to pause a subscription. */
 const UNPAID_DAYS = 30;
 
+/** A schedule of payment reminders; `changedOn` is null unless the owner has changed it. */
+export interface DatedSchedule extends ReminderSchedule {
+  readonly changedOn: Temporal.PlainDate | null;
+}
+
+const reminderPreviews = ['before', 'on_due_date', 'overdue'] as const;
+export type ReminderPreview = (typeof reminderPreviews)[number];
+
+export function isReminderPreview(name: string): name is ReminderPreview {
+  return reminderPreviews.some(preview => preview === name);
+}
+
 /**
  * Returns the reminders that are due. Of several stages only the current one is sent; missed ones are skipped. Finished
  * orders only get payment reminders for support (term 13).
  */
-export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot): Reminder[] {
+export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot, schedule: DatedSchedule): Reminder[] {
   const summary = getOrderSummary(now, facts);
   const day = dayOf(now, facts.timeZone);
   if (finalStatuses.has(summary.state)) {
     const support = { ...facts, documents: facts.documents.filter(({ isSupport }) => isSupport) };
-    return listPaymentReminders(day, support, getOrderSummary(now, support));
+    return listPaymentReminders(day, support, getOrderSummary(now, support), schedule);
   }
   return [
     ...listQuoteReminders(day, facts, summary),
-    ...listPaymentReminders(day, facts, summary),
+    ...listPaymentReminders(day, facts, summary, schedule),
     ...listWaitReminders(day, facts),
     ...listWorkReminders(day, facts, summary),
   ];
@@ -105,15 +116,20 @@ function listQuoteReminders(day: Temporal.PlainDate, facts: OrderSnapshot, { sta
   return kind ? [{ kind, dedupeKey: quoteUntil.toString(), until: quoteUntil }] : [];
 }
 
-function listPaymentReminders(day: Temporal.PlainDate, facts: OrderSnapshot, summary: OrderSummary): Reminder[] {
+function listPaymentReminders(
+  day: Temporal.PlainDate,
+  facts: OrderSnapshot,
+  summary: OrderSummary,
+  schedule: DatedSchedule,
+): Reminder[] {
   // The owner has to confirm the reported payment first.
   if (facts.hasPaymentInReview) return [];
   const reminders: Reminder[] = [];
   for (const document of facts.documents) {
     const amount = getAmountDue(document);
     if (amount <= 0) continue;
-    const kind = findPaymentKind(document, countDaysBetween(document.dueOn, day), facts);
-    if (kind) reminders.push({ kind, dedupeKey: document.id, document, amount });
+    const stage = findPaymentStage(document, day, facts, schedule);
+    if (stage) reminders.push({ ...stage, document, amount });
     const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
     if (isUnpaidMonth && summary.subscription?.status === 'active') {
       reminders.push({ kind: 'subscription_unpaid', dedupeKey: document.id, document, amount });
@@ -124,19 +140,39 @@ function listPaymentReminders(day: Temporal.PlainDate, facts: OrderSnapshot, sum
   return [...reminders, ...fees];
 }
 
-/** By days since the due date: shortly before, the day after, and as a late fee approaches (term 6). */
-function findPaymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { settings }: OrderSnapshot) {
-  const warningDay = Math.max(settings.lateFeeAfterDays, 2);
-  // The client has only just received the invoice.
-  const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
-  return findKind(
-    [
-      ...(isNew ? [] : [{ kind: 'payment_due_soon' as const, from: -DUE_SOON, until: 0 }]),
-      { kind: 'payment_overdue' as const, from: 1, until: warningDay - 1 },
-      { kind: 'late_fee_warning' as const, from: warningDay, until: Number.POSITIVE_INFINITY },
-    ],
-    days,
-  );
+/**
+ * Returns the current stage of an unpaid invoice: before or on its due date, or after it, the latest that has come. A
+ * stage keeps its dedupe key when the owner changes its days, so that it is never sent again.
+ */
+function findPaymentStage(
+  { id, issuedOn, dueOn }: OrderInvoice,
+  day: Temporal.PlainDate,
+  { settings }: OrderSnapshot,
+  { daysBefore, isOnDueDate, daysAfter, warnsOfLateFee, changedOn }: DatedSchedule,
+) {
+  const days = countDaysBetween(dueOn, day);
+  const daysToPay = countDaysBetween(issuedOn, dueOn);
+  const stages = [
+    // The client has only just received an invoice that is due this soon.
+    ...(daysBefore !== null && daysToPay > daysBefore
+      ? [{ kind: 'payment_due_soon', dedupeKey: id, from: -daysBefore, until: isOnDueDate ? -1 : 0 } as const]
+      : []),
+    ...(isOnDueDate && daysToPay > 0
+      ? [{ kind: 'payment_due_soon', dedupeKey: `${id}:due`, from: 0, until: 0 } as const]
+      : []),
+    ...daysAfter.flatMap((from, place) => {
+      const dedupeKey = place === 0 ? id : `${id}:${place + 1}`;
+      return from === null ? [] : [{ kind: 'payment_overdue', dedupeKey, from } as const];
+    }),
+    ...(warnsOfLateFee
+      ? [{ kind: 'late_fee_warning', dedupeKey: id, from: Math.max(settings.lateFeeAfterDays, 2) } as const]
+      : []),
+  ].toSorted((one, other) => one.from - other.from);
+  const stage = stages.findLast(({ from }) => from <= days);
+  if (!stage || ('until' in stage && days > stage.until)) return null;
+  if (changedOn && isAfter(changedOn, dueOn.add({ days: stage.from }))) return null;
+  const { kind, dedupeKey } = stage;
+  return { kind, dedupeKey };
 }
 
 function listWaitReminders(day: Temporal.PlainDate, { history, timeZone, content }: OrderSnapshot): Reminder[] {
