@@ -177,6 +177,15 @@ describe('account statement', () => {
     expect(answer.headers['content-disposition']).toContain('Account statement S-2026-1120.pdf');
     const { text } = await readPdf(answer.rawPayload);
     for (const part of ['Account statement', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
+    const noors = await requestApi(
+      site,
+      '/account-statement.pdf?email=noor%40site.example&currency=USD&from=2026-01-01&to=2026-11-20',
+      cookie,
+    );
+    const rows = (await readPdf(noors.rawPayload)).text;
+    // The balance after each line; no line has this amount.
+    for (const part of ['Opening balance', 'Balance', '$25.00']) expect(rows).toContain(part);
+    expect(rows).not.toContain('Quantity');
   });
 
   it('lists all clients with documents', async () => {

@@ -71,8 +71,14 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await expect(page.getByText('Unsaved changes restored.')).toBeHidden();
   await expect(page.getByLabel('Tax rate (%)')).toHaveValue('7.5');
 
-  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money overview');
+  expect(await listAxeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Outstanding', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoices');
+  await page.getByRole('link', { name: 'Remove filter: USD' }).click();
+  await expect(page).toHaveURL('/dashboard/documents?status=open&sort=due_asc');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   expect(await listAxeViolations(page)).toEqual([]);
   await page.getByLabel('Number, client or order').fill('noor');
   await page.getByLabel('Number, client or order').press('Enter');

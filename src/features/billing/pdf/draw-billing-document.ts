@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import { formatAmount, formatReference, getKindLabels, settledLabel } from '../rules/labels.ts';
@@ -81,8 +82,13 @@ interface Cell {
 /** Draws the line items as a table, with the totals. */
 function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocument): void {
   const hasTax = document.taxBehavior === 'inclusive' && document.tax.basisPoints !== 0;
-  const headings = ['Description', 'Quantity', 'Unit price', hasTax ? 'Amount (incl. tax)' : 'Amount'];
-  const texts = document.lineItems.map(line => formatFigures(line, document.currency));
+  const isStatement = document.kind === 'account_statement';
+  const headings = isStatement
+    ? ['Description', 'Amount', 'Balance']
+    : ['Description', 'Quantity', 'Unit price', hasTax ? 'Amount (incl. tax)' : 'Amount'];
+  const texts = isStatement
+    ? formatBalances(document)
+    : document.lineItems.map(line => formatFigures(line, document.currency));
   const cells = layOutCells(layout, headings, texts);
   const headCells = cells.map((cell, index) => createCell(layout, cell, headings[index] ?? '', textStyles.label, 'TH'));
   const table = layout.element(root, 'Table');
@@ -119,10 +125,19 @@ function formatFigures(line: LineItem, currency: string): string[] {
   ];
 }
 
+/** Formats the lines of a statement, each with the balance after it. */
+function formatBalances({ lineItems, currency }: BillingDocument): string[][] {
+  let balance = ZERO;
+  return lineItems.map(({ amount }) => {
+    balance = sumAmounts([balance, amount]);
+    return [formatAmount(amount, currency), formatAmount(balance, currency)];
+  });
+}
+
 /** Sizes figure columns by their widest figure; the description gets the rest. */
 function layOutCells(layout: PageLayout, headings: readonly string[], rows: readonly (readonly string[])[]): Cell[] {
-  const widths = [0, 1, 2].map(column => {
-    const head = layout.typesetter.widthOf(headings[column + 1] ?? '', textStyles.label);
+  const widths = headings.slice(1).map((heading, column) => {
+    const head = layout.typesetter.widthOf(heading, textStyles.label);
     const figures = rows.map(row => layout.typesetter.widthOf(row[column] ?? '', textStyles.figure));
     return Math.ceil(Math.max(head, ...figures)) + 1;
   });
