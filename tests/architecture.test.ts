@@ -58,6 +58,7 @@ const slices: Readonly<Record<string, readonly string[]>> = {
     'showcase',
     'subscriptions',
     'support',
+    'saved-card',
     'urgent-delivery',
     'order-page',
   ],

@@ -8,6 +8,7 @@ import { contactEmails } from '#features/contact/emails.tsx';
 import { emailEmails } from '#features/email/emails.tsx';
 import { newsletterEmails } from '#features/newsletter/emails.tsx';
 import { orderEmails } from '#features/orders/lifecycle/emails.tsx';
+import { cardEmails } from '#features/orders/saved-card/emails.tsx';
 import { reminderEmails } from '#features/orders/reminders/emails.tsx';
 import { statusEmails } from '#features/status/emails.tsx';
 import { testimonialEmails } from '#features/testimonials/emails.tsx';
@@ -30,6 +31,7 @@ const emailTemplates: EmailTemplateRenderers<EmailTemplateName, ReactNode> = {
   ...commentsEmails,
   ...orderEmails,
   ...billingEmails,
+  ...cardEmails,
   ...reminderEmails,
   ...paymentEmails,
   ...testimonialEmails,

@@ -24,13 +24,15 @@ export interface FakeResponse {
 /** A payment as the provider's payment page shows it. */
 export interface FakePayment {
   readonly title: string;
-  /** Formatted, such as "499.00 USD". */
+  /** Formatted, such as "499.00 USD"; empty if a card is saved without a payment. */
   readonly amount: string;
   /** Whether it can still be paid. */
   readonly open: boolean;
   /** URL to return to after paying or canceling. */
   readonly returnTo: string;
   readonly cancelTo: string;
+  /** Cards to choose from, by id, if the card is saved. */
+  readonly cards?: Readonly<Record<string, string>>;
 }
 
 /** A payment provider in memory; its data is lost when the site stops. */
@@ -40,8 +42,8 @@ export interface FakeProvider {
   /** Answers like the provider's API. */
   readonly handle: (request: FakeRequest) => FakeResponse;
   readonly find: (id: string) => FakePayment | undefined;
-  /** Pays an open payment and sends the webhook. */
-  readonly pay: (id: string) => void;
+  /** Pays an open payment, or saves a card, and sends the webhook unless it `isSilent`. */
+  readonly pay: (id: string, choice?: { readonly card?: string | undefined; readonly isSilent?: boolean }) => void;
   /** Sends a signed webhook about money that was paid, such as a dispute. */
   readonly announce: (type: string, object: object) => void;
 }
@@ -69,7 +71,9 @@ export function createIdempotencyCache(conflict: FakeResponse) {
     const first = responses.get(key);
     if (first) return first.request === path + body ? first.response : conflict;
     const response = respond();
-    if (response.status < 400) setWithLimit(responses, key, { request: path + body, response });
+    // Stripe repeats declines, too.
+    if (response.status < 400 || response.status === 402)
+      setWithLimit(responses, key, { request: path + body, response });
     return response;
   };
 }

@@ -81,13 +81,14 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   app.post<PayRoute>(`${base}/pay/:id`, async (request, reply) => {
     const { id } = request.params;
     const payment = getPayment(id);
-    const action = new URLSearchParams(request.body).get('act');
+    const form = new URLSearchParams(request.body);
+    const action = form.get('act');
     if (action === 'cancel') return reply.redirect(payment.cancelTo, 303);
     if (action !== 'pay') {
       const page = renderPayPage(provider.label, payment, 'The card was declined. Try again or cancel.');
       return reply.type('text/html; charset=utf-8').send(page);
     }
-    provider.pay(id);
+    provider.pay(id, { card: form.get('card') ?? undefined, isSilent: form.get('webhook') === 'off' });
     return reply.redirect(payment.returnTo, 303);
   });
 
@@ -101,18 +102,26 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   });
 }
 
-function renderPayPage(name: string, { title, amount, open }: FakePayment, declined?: string): string {
+function renderPayPage(name: string, { title, amount, open, cards }: FakePayment, declined?: string): string {
   const label = escapeHtml(name);
+  const choices = Object.entries(cards ?? {}).map(
+    ([id, text], place) =>
+      `<label class="check"><input type="radio" name="card" value="${id}"${place === 0 ? ' checked' : ''}> ${escapeHtml(text)}</label>`,
+  );
+  const options = cards
+    ? `${choices.join('\n')}
+<label class="check"><input type="checkbox" name="webhook" value="off"> Send no webhook</label>`
+    : '';
   const buttons = open
-    ? `<form method="post" class="row"><button name="act" value="pay">Pay</button>
+    ? `<form method="post">${options}<div class="row"><button name="act" value="pay">${amount ? 'Pay' : 'Save card'}</button>
 <button name="act" value="decline">Decline</button>
-<button name="act" value="cancel">Cancel</button></form>`
+<button name="act" value="cancel">Cancel</button></div></form>`
     : `<form method="post" class="row"><span>This payment is complete.</span>
 <button name="act" value="pay">Return to the site</button></form>`;
   return renderFakePage({
     title: `Fake ${name}`,
     label: `<b>This isn’t ${label}, and no money moves.</b> It’s a fake on this computer for trying out payments.`,
-    main: `<h1>Pay ${escapeHtml(amount)}</h1>
+    main: `<h1>${amount ? `Pay ${escapeHtml(amount)}` : 'Save a card'}</h1>
 <p>${escapeHtml(title)}</p>
 ${declined ? `<p class="error" role="alert">${escapeHtml(declined)}</p>` : ''}
 ${buttons}

@@ -144,8 +144,8 @@ describe('project files', () => {
     const person = { userId: author.id, email: author.email };
     const copy = await projectsPersonalData.export?.(site().db, person, site().http.services);
     expect(JSON.stringify(copy)).toContain('Only of Grace.zip');
-    const { jobs, encryption } = site().http.services;
-    const services = { jobs, encryption, features: [] };
+    const { jobs, encryption, now } = site().http.services;
+    const services = { jobs, encryption, now, features: [] };
     await site().db.transaction(async tx => projectsPersonalData.erase?.(tx, person, services));
     expect((await filesOf(bought)).map(({ name }) => name)).toEqual(['Bought of Grace.zip']);
     expectApiError(await requestApi(site(), `/my-projects/${other}`, owner().cookie), 'NOT_FOUND');

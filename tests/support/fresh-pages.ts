@@ -74,7 +74,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   redirects: 'create update delete',
   clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
   orders:
-    'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile updateReminderSettings',
+    'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription changeCard refreshCard removeCard resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile updateReminderSettings',
   contact: 'createChallenge sendMessage uploadFile markMessageRead transitionMessage replyToMessage deleteMessage',
   insights: 'deleteAll',
   bookings: 'createHold submitDetails reschedule cancel addFile',

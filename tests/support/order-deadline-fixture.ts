@@ -51,10 +51,10 @@ export const maintenance: NewOrder = {
 };
 
 /** Creates a site with an owner and a clock that tests can set. Scheduled jobs run only when a test runs them. */
-export async function deadlineFixture(first = 'UTC') {
+export async function deadlineFixture(first = 'UTC', environment: Record<string, string> = {}) {
   let timeZone = first;
   let now = toNoon('2027-01-01');
-  const site = await createTestSite({ now: () => now });
+  const site = await createTestSite({ environment, now: () => now });
   const { db } = site;
   const { services } = site.http;
   await createTestUser(db, { role: 'owner', name: 'Mira Castellan', email: 'mira@site.example' });

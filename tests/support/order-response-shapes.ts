@@ -19,7 +19,7 @@ export const offerShape = {
 export const orderShape = {
   ...keys('number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax total'),
   ...keys(
-    'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments',
+    'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
   ),
   client: ['email', 'name'],
   billedTo: keys('name addressLines taxId isForOrderOnly'),

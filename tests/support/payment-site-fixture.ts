@@ -125,7 +125,7 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
 
 /** The response shape of a document's payment options. */
 export const paymentMethodShape = {
-  ...keys('amountDue currency returnPath'),
+  ...keys('amountDue currency returnPath cardConsent'),
   options: keys('method label isFake instructions send'),
   payments: keys('id method label status amount sent createdAt settledAt reference reason checkoutUrl proofPath'),
   refunds: keys('amount currency status reason createdAt settledAt'),

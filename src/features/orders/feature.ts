@@ -2,10 +2,11 @@ import { defineFeature, defineJob } from '#platform/feature.ts';
 import { refreshTurns } from './lifecycle/actions/next-actor.ts';
 import { orderPaymentListener } from './lifecycle/actions/payment-listener.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
+import { removeCard } from '#features/payments/index.ts';
 import { findAgreementProblems } from './lifecycle/queries/agreements.ts';
 import { listOrderNextSteps, orderActivitySources } from './lifecycle/queries/client-activity.ts';
 import { getFileKey } from './lifecycle/queries/files.ts';
-import { deleteClosedOrderContent, listOrdersForUser } from './lifecycle/queries/personal-data.ts';
+import { deleteClosedOrderContent, listCardsForUser, listOrdersForUser } from './lifecycle/queries/personal-data.ts';
 import { orderUploads, registerOrderFileRoutes } from './files/handlers.ts';
 import { ordersHandlers } from './handlers.ts';
 import { processDueOrders } from './jobs.ts';
@@ -13,6 +14,8 @@ import { sendAgreement } from './agreements/jobs.ts';
 import { processDueOrdersQueue, sendAgreementQueue } from './lifecycle/rules/queues.ts';
 import { registerReminderRoutes } from './reminders/handlers.ts';
 import { registerAgreementRoutes } from './agreements/handlers.ts';
+import { cardListener } from './saved-card/actions.ts';
+import { registerCardRoutes } from './saved-card/handlers.ts';
 
 export const orders = defineFeature({
   name: 'orders',
@@ -21,6 +24,7 @@ export const orders = defineFeature({
     registerOrderFileRoutes(app, options);
     registerAgreementRoutes(app, options);
     registerReminderRoutes(app, options);
+    registerCardRoutes(app, options);
   },
   uploads: orderUploads,
   jobs: [
@@ -34,13 +38,14 @@ export const orders = defineFeature({
     {
       name: 'orders',
       export: (db, { userId }, services) => listOrdersForUser(db, services, userId),
-      async erase(tx, { userId }, { jobs }) {
+      async erase(tx, { userId }, { jobs, now }) {
+        for (const card of await listCardsForUser(tx, userId)) await removeCard(tx, { jobs, now }, card);
         const files = await deleteClosedOrderContent(tx, userId);
         if (files.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(getFileKey) });
       },
     },
   ],
-  paymentListener: orderPaymentListener,
+  paymentListener: { ...orderPaymentListener, ...cardListener },
   clientActivity: orderActivitySources,
   async clientNextSteps(context, emails) {
     await refreshTurns(context);

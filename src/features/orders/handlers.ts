@@ -19,6 +19,8 @@ import { placeOrder, getCheckoutOffer } from './checkout/actions/place-order.ts'
 import { getCustomPlanOptions, createCustomRequest } from './checkout/actions/request-custom-plan.ts';
 import { getOrderDto } from './order-page/actions/get-order.ts';
 import { answerChangeOrder, grantRevision, createChangeOrder, requestRevision } from './revisions/actions.ts';
+import { refreshOrderCard, removeOrderCard } from './saved-card/actions.ts';
+import { changeOrderCard } from './saved-card/handlers.ts';
 import { changeSubscription } from './subscriptions/actions.ts';
 import { createShowcaseProject } from './showcase/actions.ts';
 import {
@@ -156,6 +158,9 @@ export const ordersHandlers = orders.router({
   declineUrgentDelivery: orders.declineUrgentDelivery.handler(onOrder(declineUrgentDelivery, 'owner')),
   resolveLateFee: orders.resolveLateFee.handler(onOrder(resolveLateFee, 'owner')),
   updateSubscription: orders.updateSubscription.handler(onOrder(changeSubscription)),
+  changeCard: orders.changeCard.handler(({ context, input }) => changeOrderCard(context, input.order)),
+  refreshCard: orders.refreshCard.handler(onOrder(refreshOrderCard, 'client')),
+  removeCard: orders.removeCard.handler(onOrder(removeOrderCard, 'client')),
   createSupportRequest: orders.createSupportRequest.handler(onOrder(createSupportRequest, 'client')),
   quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder(quoteSupportRequest, 'owner')),
   answerSupportQuote: orders.answerSupportQuote.handler(onOrder(answerSupportQuote, 'client')),

@@ -7,6 +7,7 @@ import { runAutomaticTransitions } from './lifecycle/actions/transition-order.ts
 import { applyAutomaticLateFees } from './late-fees/actions.ts';
 import { getLockedOrder } from './lifecycle/actions/record-transition.ts';
 import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
+import { chargeDueInvoices, removeUnneededCards } from './saved-card/actions.ts';
 import { sendReminders } from './reminders/actions.ts';
 import { getReminderSchedule } from './reminders/queries.ts';
 import type { DatedSchedule } from './reminders/rules.ts';
@@ -42,12 +43,14 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
     if (last === undefined) break;
     after = last;
   }
+  await removeUnneededCards(services);
   await insertEndedTurns(db, today);
   await refreshAllTurns(services);
 }
 
 /**
- * Applies what is due on an order: automatic transitions, subscription invoices, automatic late fees and reminders.
+ * Applies what is due on an order: automatic transitions, subscription invoices, charges of the saved card, automatic
+ * late fees and reminders.
  * Locks the order and is idempotent; missed days are caught up.
  */
 async function processDueOrder(
@@ -63,10 +66,13 @@ async function processDueOrder(
     ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
   }
   let documents = await issueDueSubscriptionInvoices(tx, issuing, order);
+  const charged = await chargeDueInvoices(tx, issuing, order);
   const isAutomatic =
     facts.settings.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
   // A payment awaiting the owner's confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, orderId);
   if (documents > 0) ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
-  await sendReminders(tx, services, issuing, { order, facts, schedule });
+  // The client doesn't have to pay what their card is charged for.
+  const unpaid = facts.documents.filter(({ id }) => !charged.has(id));
+  await sendReminders(tx, services, issuing, { order, facts: { ...facts, documents: unpaid }, schedule });
 }

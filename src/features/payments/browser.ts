@@ -1,5 +1,6 @@
 // What other parts of the product may import in the browser.
 export { PaymentForm } from './components/PaymentForm.tsx';
+export { RefreshPaymentButton, usePaymentPolling } from './components/RefreshPaymentButton.tsx';
 export { PaymentHistory } from './components/PaymentHistory.tsx';
 export { submitPayment } from './components/submit-payment.ts';
 export { filterClientPayments, parsePaymentMethod } from './rules/payment-notice.ts';

@@ -6,12 +6,20 @@ import { paymentEnvironment } from './config.ts';
 import { paymentsContract } from './contract/index.ts';
 import { paymentsHandlers } from './handlers/handlers.ts';
 import { registerPaymentRoutes } from './handlers/routes.ts';
-import { cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
+import { detachCard, saveCard } from './actions/saved-cards.ts';
+import { chargeCard, cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
 import { paymentActivity } from './queries/client-activity.ts';
 import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
 import { countPaymentsByStatus } from './queries/payments.ts';
 import type { PaymentProvider, ProviderKeys } from './rules/payment-provider.ts';
-import { paymentCleanupQueue, processRefundQueue, refreshPaymentQueue } from './rules/queues.ts';
+import {
+  chargeCardQueue,
+  detachCardQueue,
+  paymentCleanupQueue,
+  processRefundQueue,
+  refreshPaymentQueue,
+  saveCardQueue,
+} from './rules/queues.ts';
 
 declare module '#platform/feature.ts' {
   interface FeatureConfig {
@@ -40,6 +48,9 @@ export const payments = defineFeature({
   jobs: [
     defineJob({ queue: processRefundQueue, run: (services, { data }) => processRefund(services, data) }),
     defineJob({ queue: refreshPaymentQueue, run: (services, { data }) => refreshPayment(services, data) }),
+    defineJob({ queue: chargeCardQueue, run: (services, { data }) => chargeCard(services, data) }),
+    defineJob({ queue: saveCardQueue, run: (services, { data }) => saveCard(services, data) }),
+    defineJob({ queue: detachCardQueue, run: (services, { data }) => detachCard(services, data) }),
     defineJob({ queue: paymentCleanupQueue, run: cleanUpPayments, schedule: '*/5 * * * *', onStart: true }),
   ],
 });

@@ -1,6 +1,8 @@
 // What other parts of the product may import on the server.
+export { createCharge } from './actions/charge-card.ts';
 export { creditRefunded, creditUndecided } from './actions/refund-decisions.ts';
 export { createRefund } from './actions/refunds.ts';
+export { removeCard, startCardSetup, enqueueSaveCard } from './actions/saved-cards.ts';
 export { countWaiting, listPaymentsNeedingAttention } from './queries/list-payments.ts';
 export {
   hasPaymentInReview,
@@ -11,4 +13,7 @@ export {
   listRefundablePayments,
 } from './queries/payments.ts';
 export { getRefundedAmount, listRefundsByDocument, updateOwedReturning } from './queries/refunds.ts';
-export type { PaymentListener } from './rules/payment-listener.ts';
+export { findActiveCard, findCardSetup, listCardCharges, listCardsOfOrders } from './queries/saved-cards.ts';
+export type { CardConsent, PaymentListener } from './rules/payment-listener.ts';
+export { formatCard, formatExpiry } from './rules/saved-cards.ts';
+export { payments, savedCards } from './tables.ts';

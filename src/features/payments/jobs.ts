@@ -1,12 +1,14 @@
-import { createIssueContext } from '#features/billing/index.ts';
+import { createIssueContext, findBillingDocument, formatDocumentTitle } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import { findChargeObstacle } from './actions/charge-card.ts';
 import { notifyRefundSent } from './actions/notifications.ts';
 import { enqueuePaymentRefresh, lockPayment } from './actions/payments.ts';
 import { cleanUpProofs } from './actions/proofs.ts';
 import { completeRefund, createRefund, refundOverpayment } from './actions/refunds.ts';
+import { cleanUpCards } from './actions/saved-cards.ts';
 import { applyProviderStatus } from './actions/settle-payment.ts';
 import { findProvider } from './actions/start-checkout.ts';
 import { findPayment, type PaymentRow, updatePaymentStatus, updateProviderCheckedAt } from './queries/payments.ts';
@@ -17,9 +19,11 @@ import {
   updateRefundError,
   updateRefundStatus,
 } from './queries/refunds.ts';
+import { findSavedCard, listOpenCheckouts, updateChargeReference } from './queries/saved-cards.ts';
 import { ProviderError } from './rules/payment-provider.ts';
 import { REFRESH_AFTER, REFRESH_INTERVAL } from './rules/queues.ts';
 import { getPaymentMoney } from './rules/received.ts';
+import { describeDecline } from './rules/saved-cards.ts';
 
 export type PaymentJobServices = ApiServices & { readonly log: Log };
 
@@ -79,6 +83,60 @@ async function hasLeftPayment(services: PaymentJobServices, refund: RefundRow, p
   });
 }
 
+/**
+ * Charges a saved card, once. Looks for the charge first, so that one whose outcome was never recorded is found instead
+ * of repeated. Throws while the provider does not answer.
+ */
+export async function chargeCard(services: PaymentJobServices, { paymentId }: { paymentId: number }): Promise<void> {
+  const { db } = services;
+  const payment = await findPayment(db, paymentId);
+  const card = payment?.savedCardId ? await findSavedCard(db, payment.savedCardId) : undefined;
+  if (payment?.status !== 'pending' || payment.attempt === null || !card?.customerId || !card.methodId) return;
+  const provider = findProvider(services, payment.method)?.cards;
+  const { idempotencyKey: key, amount, currency, attempt } = payment;
+  const { customerId, methodId } = card;
+  let status = (await provider?.findCharge({ key, customerId })) ?? null;
+  if (status === null) {
+    await closeOpenCheckouts(services, payment);
+    const obstacle = provider ? await db.transaction(tx => findChargeObstacle(tx, services, payment)) : 'not_saved';
+    const document = await findBillingDocument(db, payment.billingDocumentId);
+    if (obstacle !== null || !provider || !document) return cancelCharge(services, paymentId, obstacle ?? 'not_due');
+    const title = formatDocumentTitle(document.content);
+    status = await provider.charge({ key, attempt, customerId, methodId, amount: { minor: amount, currency }, title });
+  }
+  const { reference } = status;
+  if (reference !== null) await updateChargeReference(db, paymentId, reference);
+  const settled = status;
+  await db.transaction(tx => applyProviderStatus(tx, services, payment, settled));
+}
+
+/**
+ * Closes what the client could still pay at a provider, so that an invoice isn't paid twice. Throws while a checkout is
+ * being started.
+ */
+async function closeOpenCheckouts(services: PaymentJobServices, charge: PaymentRow): Promise<void> {
+  for (const payment of await listOpenCheckouts(services.db, charge.billingDocumentId)) {
+    const { id, reference, method, status, createdAt } = payment;
+    if (status !== 'pending') continue;
+    const age = services.now().epochMilliseconds - createdAt.getTime();
+    if (reference === null && age < REFRESH_AFTER.total('milliseconds'))
+      throw new ProviderError('unavailable', 'The client is starting to pay this invoice.');
+    const close = reference === null ? undefined : findProvider(services, method)?.cards?.closeCheckout;
+    if (!close || reference === null) await refreshPayment(services, { paymentId: id });
+    else {
+      const closed = await close(reference);
+      await services.db.transaction(tx => applyProviderStatus(tx, services, payment, closed));
+    }
+  }
+}
+
+/** Records that nothing was charged. The client isn't notified. */
+async function cancelCharge({ db, now }: PaymentJobServices, paymentId: number, code: string): Promise<void> {
+  const at = new Date(now().epochMilliseconds);
+  const failure = { state: 'failed', at, reason: describeDecline(code), code } as const;
+  await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
+}
+
 /** Checks a payment's status at its provider, in case an event was lost. */
 export async function refreshPayment(
   services: PaymentJobServices,
@@ -87,6 +145,7 @@ export async function refreshPayment(
   const { db, now } = services;
   const payment = await findPayment(db, paymentId);
   if (payment?.status !== 'pending') return;
+  if (payment.attempt !== null) return chargeCard(services, { paymentId });
   const { reference, idempotencyKey: key, method, createdAt } = payment;
   if (reference === null) {
     // The provider does not know it, or its checkout URL was lost.
@@ -108,5 +167,6 @@ export async function refreshPayment(
 export async function cleanUpPayments(services: PaymentJobServices): Promise<void> {
   const filter = { createdBefore: new Date(services.now().subtract(REFRESH_AFTER).epochMilliseconds) };
   await services.db.transaction(tx => enqueuePaymentRefresh(tx, services, filter, REFRESH_INTERVAL));
+  await cleanUpCards(services);
   if (await mayCleanUp(services)) await cleanUpProofs(services);
 }

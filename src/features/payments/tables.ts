@@ -1,10 +1,48 @@
-import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { billingDocuments } from '#features/billing/index.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './contract/enums.ts';
+import {
+  cardStatuses,
+  paymentMethods,
+  paymentStatuses,
+  refundDecisions,
+  refundOrigins,
+  refundStatuses,
+} from './contract/enums.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
+
+/** Cards that clients agreed to have charged automatically. The provider keeps the card itself. */
+export const savedCards = pgTable('saved_cards', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** References `orders` without a foreign key here: that feature depends on this one. */
+  orderId: integer('order_id').notNull(),
+  status: text({ enum: cardStatuses }).notNull(),
+  /** Idempotency key of the card at its provider. */
+  idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
+  /** What the client agreed to. */
+  consentText: text('consent_text').notNull(),
+  /** The most that may be charged at a time. */
+  maxAmount: amount('max_amount').notNull(),
+  currency: text().notNull(),
+  consentedAt: instant('consented_at').notNull(),
+  consentIp: text('consent_ip'),
+  /** The provider's session that saves the card, and its URL; null if a payment saves it. */
+  setupReference: text('setup_reference'),
+  setupUrl: text('setup_url'),
+  customerId: text('customer_id'),
+  methodId: text('method_id'),
+  brand: text(),
+  last4: text(),
+  expMonth: smallint('exp_month'),
+  expYear: smallint('exp_year'),
+  createdAt: instant('created_at').notNull(),
+  savedAt: instant('saved_at'),
+  removedAt: instant('removed_at'),
+  detachedAt: instant('detached_at'),
+  expiryNotifiedAt: instant('expiry_notified_at'),
+});
 
 export const payments = pgTable('payments', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -37,6 +75,12 @@ export const payments = pgTable('payments', {
   sentCurrency: text('sent_currency'),
   exchangeRate: text('exchange_rate'),
   exchangeOn: date('exchange_on'),
+  /** The card that the payment saves; with an `attempt`, the card that is charged. */
+  savedCardId: integer('saved_card_id').references(() => savedCards.id),
+  /** Number of the automatic charge of the document; null if the client pays. */
+  attempt: smallint(),
+  /** Why an automatic charge failed, as the provider names it. */
+  failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),
   settledAt: instant('settled_at'),
 });

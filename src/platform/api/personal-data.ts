@@ -22,7 +22,7 @@ export interface PersonalDataProvider {
   readonly erase?: (
     tx: Transaction,
     person: DataSubject,
-    services: Pick<ApiServices, 'jobs' | 'features' | 'encryption'>,
+    services: Pick<ApiServices, 'jobs' | 'features' | 'encryption' | 'now'>,
   ) => Promise<void>;
 }
 

@@ -18,14 +18,16 @@ import type { BillingDocumentAddress } from '#features/billing/contract/document
 import { manualMethods, isManualMethod } from '../contract/enums.ts';
 import { listPaymentsWithProofs, type PaymentRow } from '../queries/payments.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
+import { hasPendingCharge } from '../queries/saved-cards.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
-import { listPaymentListeners } from '../rules/payment-listener.ts';
+import { type CardConsent, listPaymentListeners } from '../rules/payment-listener.ts';
 import { supportsCurrency } from '../rules/provider-amounts.ts';
 import { paidText, sentFor, sentOf } from '../rules/sent.ts';
-import { insertPendingPayment } from './payments.ts';
+import { insertPendingPayment, lockSubject } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
 import { findReturnPath } from './return-path.ts';
 import { notifyOwner } from './notifications.ts';
+import { createCardConsent } from './saved-cards.ts';
 
 /** Updates the amount due on a document before it is paid. Throws CONFLICT if it can no longer be paid. */
 export async function prepareToPay(
@@ -73,7 +75,7 @@ async function listOptions(
 /** Returns the payment options of a document, with its payments and refunds. */
 export async function getPaymentSummary(
   db: Db,
-  services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies'>,
+  services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies' | 'features' | 'now'>,
   address: BillingDocumentAddress,
 ): Promise<PaymentSummary> {
   const document = await getDocumentByAddress(db, services, address);
@@ -81,10 +83,15 @@ export async function getPaymentSummary(
   const isOwed = isPayable(document.kind) && amountDue > 0;
   const payments = await listPaymentsWithProofs(db, document.id);
   const refunds = await listRefundsByDocument(db, document.id);
+  // While a saved card is being charged, another payment would be one too many.
+  const isPayableNow = isOwed && !(await hasPendingCharge(db, document.id));
+  const options = isPayableNow ? await listOptions(db, services, document, amountDue) : [];
+  const isByCard = options.some(({ method }) => method === 'stripe');
   return {
     amountDue,
     currency: document.currency,
-    options: isOwed ? await listOptions(db, services, document, amountDue) : [],
+    options,
+    cardConsent: isByCard ? ((await findCardConsent(db, services, document))?.text ?? null) : null,
     payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isOwed)),
     refunds: refunds.map(({ amount, currency, status, reason, createdAt, settledAt }) => ({
       amount,
@@ -96,6 +103,19 @@ export async function getPaymentSummary(
     })),
     returnPath: findReturnPath(services, address.number),
   };
+}
+
+/** Returns what the client may agree to when they pay a document by card; null if nothing is charged later. */
+async function findCardConsent(
+  db: Db,
+  services: Pick<ApiServices, 'features' | 'now'>,
+  document: BillingDocumentRow,
+): Promise<CardConsent | null> {
+  for (const { findCardConsent: find } of listPaymentListeners(services)) {
+    const consent = await find?.(db, services, document);
+    if (consent) return consent;
+  }
+  return null;
 }
 
 function toClientPayment(
@@ -121,6 +141,15 @@ function toClientPayment(
   };
 }
 
+/** Records the consent to automatic charges. Throws CONFLICT if it isn't what the client would agree to now. */
+async function agreeToCharges(tx: Transaction, services: ApiContext, document: BillingDocumentRow, text: string) {
+  const consent = await findCardConsent(tx, services, document);
+  if (consent?.text !== text || document.orderId === null)
+    throw new AppError('CONFLICT', 'The automatic payments have changed. Reload the page and try again.');
+  const { orderId, currency } = document;
+  return createCardConsent(tx, services, { orderId, currency, ...consent });
+}
+
 /**
  * Creates a payment; a manual one waits for the owner, who is notified by email. Throws as {@link insertPendingPayment}
  * does, and UNPROCESSABLE if the method is not offered.
@@ -131,6 +160,9 @@ export async function createPayment(
   document: BillingDocumentRow,
   input: CreatePaymentInput,
 ): Promise<PaymentRow> {
+  await lockSubject(tx, services, document);
+  if (await hasPendingCharge(tx, document.id))
+    throw new AppError('CONFLICT', 'Your saved card is being charged for this invoice. Check again in a few minutes.');
   const options = await listOptions(tx, services, document, await getAmountDue(tx, document.id));
   const option = options.find(({ method }) => method === input.method);
   if (!option) {
@@ -141,7 +173,15 @@ export async function createPayment(
   const now = services.now();
   const { id: documentId } = document;
   if (!('reference' in input)) {
-    return insertPendingPayment(tx, now, { documentId, method: input.method, reference: null });
+    const { method, cardConsent } = input;
+    const savesCard = method === 'stripe' && cardConsent !== undefined;
+    const card = savesCard ? await agreeToCharges(tx, services, document, cardConsent) : undefined;
+    return insertPendingPayment(tx, now, {
+      documentId,
+      method,
+      reference: null,
+      ...(card ? { savedCardId: card.id } : {}),
+    });
   }
   const { method, reference, sender, proofId } = input;
   const payment = await insertPendingPayment(tx, now, {

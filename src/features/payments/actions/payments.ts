@@ -1,5 +1,10 @@
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
-import { findBillingDocument, getAmountDue, insertLedgerEntry } from '#features/billing/index.ts';
+import {
+  type BillingDocumentRow,
+  findBillingDocument,
+  getAmountDue,
+  insertLedgerEntry,
+} from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -28,9 +33,18 @@ export async function lockPayment(tx: Transaction, services: Pick<ApiServices, '
   const payment = await findPayment(tx, id);
   const document = payment && (await findBillingDocument(tx, payment.billingDocumentId));
   if (!document) return undefined;
+  await lockSubject(tx, services, document);
+  return findPaymentForUpdate(tx, id);
+}
+
+/** Locks the order or booking of a document, then the document. */
+export async function lockSubject(
+  tx: Transaction,
+  services: Pick<ApiServices, 'features'>,
+  document: BillingDocumentRow,
+): Promise<void> {
   for (const { lockForPayment } of listPaymentListeners(services)) await lockForPayment(tx, document);
   await lockDocument(tx, document.id);
-  return findPaymentForUpdate(tx, id);
 }
 
 /** How long a client can resume a payment started at a provider. */
@@ -51,6 +65,10 @@ export async function insertPendingPayment(
     readonly sender?: string;
     /** The rate for sending it in BDT; without one it is sent in the document's currency. */
     readonly exchange?: Omit<ExchangeRate, 'currency'>;
+    /** The card that the checkout saves. */
+    readonly savedCardId?: number;
+    /** Number of the automatic charge of `savedCardId`. */
+    readonly attempt?: number;
   },
 ): Promise<PaymentRow> {
   const document = await findBillingDocument(tx, payment.documentId);
@@ -58,7 +76,7 @@ export async function insertPendingPayment(
   const owed = await getAmountDue(tx, document.id);
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
   const { method } = payment;
-  if (!isManualMethod(method) && payment.reference === null) {
+  if (!isManualMethod(method) && payment.reference === null && payment.savedCardId === undefined) {
     const since = new Date(now.subtract(RESUMABLE_FOR).epochMilliseconds);
     const resumable = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount: owed }, since);
     if (resumable) return resumable;
@@ -72,6 +90,8 @@ export async function insertPendingPayment(
     currency: document.currency,
     reference: payment.reference,
     sender: payment.sender ?? null,
+    savedCardId: payment.savedCardId ?? null,
+    attempt: payment.attempt ?? null,
     ...(sent
       ? { sentAmount: sent.amount, sentCurrency: sent.currency, exchangeRate: sent.rate, exchangeOn: sent.on }
       : {}),

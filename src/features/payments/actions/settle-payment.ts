@@ -14,9 +14,11 @@ import { isManualMethod } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
+import { announceRefusal } from './charge-card.ts';
 import { confirmPayment, lockPayment } from './payments.ts';
 import { applyBalance, createRefund, recordRefund } from './refunds.ts';
 import { applyReversal } from './reversals.ts';
+import { applyCardChange, enqueueSaveCard } from './saved-cards.ts';
 
 /**
  * Processes a webhook event once, with all its effects in the same transaction. Ignores events about unknown payments.
@@ -28,6 +30,7 @@ export async function processProviderEvent(
   event: ProviderEvent,
 ): Promise<void> {
   const isNew = await recordProviderEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
+  if (isNew && event.card) await applyCardChange(tx, services, event.card);
   if (!isNew || !event.change) return;
   const payment = await findPaymentOfEvent(tx, provider.name, event);
   if (!payment) return;
@@ -51,7 +54,9 @@ export async function applyProviderStatus(
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
-  await updatePaymentStatus(tx, payment.id, { state: 'failed', at, reason: status.reason }, ['pending']);
+  const failure = { state: 'failed', at, reason: status.reason, code: status.code } as const;
+  const failed = await updatePaymentStatus(tx, payment.id, failure, ['pending']);
+  if (failed?.attempt) await announceRefusal(tx, services, failed);
 }
 
 /**
@@ -91,6 +96,8 @@ export async function settlePayment(
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
   await applyBalance(tx, services, payment);
+  if (payment.savedCardId !== null && payment.attempt === null)
+    await enqueueSaveCard(tx, services, payment.savedCardId);
   return true;
 }
 

@@ -49,7 +49,7 @@ async function createCheckout(
   const payment = await findPayment(services.db, id);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (payment.checkoutUrl !== null) return payment.checkoutUrl;
-  const { idempotencyKey, method, amount, currency } = payment;
+  const { idempotencyKey, method, amount, currency, savedCardId } = payment;
   const provider = findProvider(services, method);
   if (!provider) throw new AppError('UNPROCESSABLE', 'This payment method isn’t available. Choose another one.');
   const documentUrl = buildDocumentUrl(services, document.number);
@@ -62,6 +62,7 @@ async function createCheckout(
       email: content.client.email,
       returnTo: services.siteUrl + paymentReturnPath(number, documentUrl.split('/').at(-1) ?? '', method),
       cancelTo: withQuery(documentUrl, { cancelled: method }),
+      savesCard: savedCardId !== null,
     });
     await updateCheckout(services.db, id, reference, checkoutUrl);
     return checkoutUrl;

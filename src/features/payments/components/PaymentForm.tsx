@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatTransfer } from '#features/billing/browser.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
@@ -13,6 +13,8 @@ import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
 
 interface PayFormProps {
   options: readonly PaymentOption[];
+  /** What the client may agree to when paying by card: saving the card, and automatic charges. */
+  cardConsent?: string | null;
   /** The amount due. */
   amount: Money;
   /** Idempotency key of the form. */
@@ -26,7 +28,7 @@ interface PayFormProps {
 
 /** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
 export function PaymentForm(props: PayFormProps) {
-  const { options, amount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
+  const { options, cardConsent, amount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
   const amountText = formatMoney(amount, { exact: true });
   // Every method that takes BDT takes the same amount.
   const send = options.find(option => option.send)?.send;
@@ -62,7 +64,25 @@ export function PaymentForm(props: PayFormProps) {
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
             <legend className="sr-only">Payment method</legend>
             {options.map(option => (
-              <PaymentOptionField key={option.method} option={option} amount={amount} isChosen={option === chosen} />
+              <PaymentOptionField key={option.method} option={option} amount={amount} isChosen={option === chosen}>
+                {option.method === 'stripe' && cardConsent && (
+                  <label className="mt-2 flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+                    <input
+                      type="checkbox"
+                      name="cardConsent"
+                      value={cardConsent}
+                      defaultChecked={values.cardConsent === cardConsent}
+                      className="mt-0.5 size-4.5 shrink-0"
+                    />
+                    <span>
+                      {cardConsent}{' '}
+                      <span className="block text-ink-soft">
+                        Optional. You can change or remove the card on your order’s page at any time.
+                      </span>
+                    </span>
+                  </label>
+                )}
+              </PaymentOptionField>
             ))}
             {fields.method && (
               <p id="method-error" className="mt-2 text-small text-danger">
@@ -108,7 +128,14 @@ export function PaymentForm(props: PayFormProps) {
   );
 }
 
-function PaymentOptionField({ option, amount, isChosen }: { option: PaymentOption; amount: Money; isChosen: boolean }) {
+interface PaymentOptionFieldProps {
+  option: PaymentOption;
+  amount: Money;
+  isChosen: boolean;
+  children: ReactNode;
+}
+
+function PaymentOptionField({ option, amount, isChosen, children }: PaymentOptionFieldProps) {
   const { method, label, isFake, instructions, send } = option;
   const isManual = isManualMethod(method);
   const confirmation = isManual ? 'Confirmed manually' : 'Confirmed instantly';
@@ -141,6 +168,7 @@ function PaymentOptionField({ option, amount, isChosen }: { option: PaymentOptio
               : `You’ll pay on ${label === 'Card' ? 'Stripe' : 'PayPal'}’s secure page and then return here. This site never sees your card number.`}
           </p>
         )}
+        {children}
       </div>
     </div>
   );

@@ -17,11 +17,13 @@ export async function submitPayment(
     // If no method is chosen, the API returns the error. In the browser, session storage has the page instead of a
     // cookie.
     const returnTo = page !== undefined && typeof window === 'undefined' ? { returnPath: page } : {};
+    const cardConsent = form.get('cardConsent');
     const { checkoutUrl } = await api.payments.createPayment({
       ...link,
       method: method as 'stripe',
       idempotencyKey,
       ...returnTo,
+      ...(cardConsent ? { cardConsent } : {}),
     });
     return { method: method ?? '', checkoutUrl };
   }

@@ -63,6 +63,8 @@ export const paymentSummarySchema = z.object({
   amountDue: amount,
   currency: z.string(),
   options: z.array(paymentOption),
+  /** What the client may agree to when paying by card: saving the card, and automatic charges; null if neither. */
+  cardConsent: z.string().nullable(),
   /** Newest first. */
   payments: z.array(clientPayment),
   refunds: z.array(clientRefund),
@@ -85,6 +87,8 @@ export const createPaymentSchema = z.discriminatedUnion(
       /** Replaces the Idempotency-Key header, which a form can't send. */
       idempotencyKey: singleLineText.max(200).optional(),
       returnPath: page,
+      /** The text of `cardConsent`, if the client agrees to it. */
+      cardConsent: z.string().max(2000).optional(),
     }),
     billingDocumentAddressSchema.extend({
       method: z.enum(manualMethods),

@@ -40,3 +40,6 @@ export type RefundOrigin = (typeof refundOrigins)[number];
  * Kinds of money movements in the payments export: `system` and `provider` are refunds, `reinstated` a won dispute.
  */
 export type MovementKind = 'payment' | RefundOrigin | 'reinstated';
+
+/** State of a saved card: `pending` until the provider has saved it, `removed` ones are never charged. */
+export const cardStatuses = ['pending', 'active', 'removed'] as const;

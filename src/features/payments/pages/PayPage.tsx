@@ -56,7 +56,7 @@ function toAddress(params: Readonly<Record<string, string | undefined>>): Billin
 }
 
 export function Component() {
-  const { amountDue, currency, options, payments, refunds, query, key } = useLoaderData<typeof loader>();
+  const { amountDue, currency, options, cardConsent, payments, refunds, query, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
   const submitted = done && 'submitted' in done ? parsePaymentMethod(done.submitted ?? null) : query.submitted;
@@ -84,6 +84,7 @@ export function Component() {
         <PaymentForm
           key={payments[0]?.id}
           options={options}
+          cardConsent={cardConsent}
           amount={{ minor: amountDue, currency }}
           idempotencyKey={key}
           isCollapsed={isInReview || notice === 'confirming'}

@@ -8,6 +8,7 @@ import {
   type StripeSettings,
 } from '../rules/payment-provider.ts';
 import { fromProviderUnits, providerUnitsText, toProviderUnits } from '../rules/provider-amounts.ts';
+import { createStripeCards, savingCheckout, toCardChange } from './stripe-cards.ts';
 
 /** Milliseconds per call, and how often the SDK retries it under the same idempotency key. */
 const TIMEOUT = 10_000;
@@ -20,6 +21,9 @@ const SETTLING = new Set([
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]);
+
+/** Events after which the status of an automatic charge is requested. */
+const CHARGED = new Set(['payment_intent.succeeded', 'payment_intent.payment_failed']);
 
 /** Dispute events (Stripe, "Disputes") and whether they withdraw or reinstate money. An inquiry moves none. */
 const DISPUTED: Readonly<Record<string, 'withdrawn' | 'reinstated'>> = {
@@ -63,12 +67,13 @@ export function createStripeProvider(
   }
 
   return {
+    cards: createStripeCards({ callStripe, toUnits, toReceived, toStatus }),
     name: 'stripe',
     label: 'Card',
     isFake,
     keyProblem: isFake ? undefined : findKeyProblem(secretKey, webhookSecret),
 
-    async createCheckout({ key, amount, title, email, returnTo, cancelTo }) {
+    async createCheckout({ key, amount, title, email, returnTo, cancelTo, savesCard }) {
       const currency = amount.currency.toLowerCase();
       const price = { currency, unit_amount: toUnits(amount), product_data: { name: title } };
       const session = await callStripe(stripe =>
@@ -77,7 +82,12 @@ export function createStripeProvider(
             mode: 'payment',
             client_reference_id: key,
             metadata: { payment: key },
-            payment_intent_data: { description: title, metadata: { payment: key } },
+            payment_intent_data: {
+              description: title,
+              metadata: { payment: key },
+              ...(savesCard ? { setup_future_usage: 'off_session' } : {}),
+            },
+            ...(savesCard ? savingCheckout : {}),
             line_items: [{ quantity: 1, price_data: price }],
             ...(email ? { customer_email: email } : {}),
             success_url: returnTo,
@@ -162,19 +172,19 @@ function toUnits(amount: Money): number {
 
 function toStatus(session: Stripe.Checkout.Session): ProviderPaymentStatus {
   const { status, payment_status: paid, amount_total: total, currency, payment_intent: intent } = session;
-  if (paid === 'paid') {
-    const code = (currency ?? '').toUpperCase();
-    return {
-      state: 'paid',
-      received: {
-        amount: total === null ? null : fromProviderUnits('stripe', total, code),
-        rawAmount: total === null ? code : providerUnitsText('stripe', total, code),
-        charge: idOf(intent) ?? '',
-      },
-    };
-  }
+  if (paid === 'paid') return toReceived(total, currency, idOf(intent) ?? '');
   if (status === 'expired') return { state: 'failed', reason: 'The payment wasn’t completed in time.' };
   return { state: 'open' };
+}
+
+function toReceived(units: number | null, currency: string | null, charge: string) {
+  const code = (currency ?? '').toUpperCase();
+  const received = {
+    amount: units === null ? null : fromProviderUnits('stripe', units, code),
+    rawAmount: units === null ? code : providerUnitsText('stripe', units, code),
+    charge,
+  };
+  return { state: 'paid', received } as const;
 }
 
 const idOf = (object: string | { readonly id: string } | null) =>
@@ -196,6 +206,14 @@ function toEvent(event: Stripe.Event): ProviderEvent {
     const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
     return { ...about, change: { state: 'refunded', total: toMoney(total, currency) } };
   }
+  const card = toCardChange(event);
+  if (card) return { id: event.id, reference: null, key: null, change: null, card };
+  if (CHARGED.has(event.type)) {
+    const { id, metadata } = event.data.object as Stripe.PaymentIntent;
+    // Checkout makes PaymentIntents, too. Its own events settle those.
+    const change = metadata.attempt ? ({ state: 'requires_refresh' } as const) : null;
+    return { id: event.id, reference: id, key: metadata.payment ?? null, change };
+  }
   if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, change: null };
   const session = event.data.object as Stripe.Checkout.Session;
   const change: ProviderPaymentStatus =
@@ -209,7 +227,8 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 function toProviderError(error: unknown): ProviderError | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, message } = error as { type: unknown; message: string };
-  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') return new ProviderError('rejected', message);
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError')
+    return new ProviderError('rejected', message, { cause: error });
   if (typeof type === 'string' && type.startsWith('Stripe'))
     return new ProviderError('unavailable', `${type}: ${message}`);
   return undefined;

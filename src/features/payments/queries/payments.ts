@@ -35,13 +35,13 @@ export async function insertPayment(tx: Transaction, payment: typeof payments.$i
   return row;
 }
 
-/** Finds a provider payment that the client can resume: of the same amount, created at or after `since`. */
+/** Finds a provider payment that the client can resume: of the same amount, created at or after `since`, saving no card. */
 export async function findResumablePayment(
   tx: Transaction,
   payment: Pick<PaymentRow, 'billingDocumentId' | 'method' | 'amount'>,
   since: Date,
 ) {
-  const { billingDocumentId, method, status, amount, createdAt } = payments;
+  const { billingDocumentId, method, status, amount, createdAt, savedCardId } = payments;
   const [row] = await tx
     .select()
     .from(payments)
@@ -51,6 +51,7 @@ export async function findResumablePayment(
         eq(method, payment.method),
         eq(status, 'pending'),
         eq(amount, payment.amount),
+        isNull(savedCardId),
         gt(createdAt, since),
       ),
     )
@@ -212,19 +213,22 @@ export async function updatePaymentStatus(
     readonly state: Exclude<PaymentStatus, 'pending' | 'in_review'>;
     readonly at: Date;
     readonly reason?: string;
+    /** Why an automatic charge failed, as the provider names it. */
+    readonly code?: string | undefined;
     readonly charge?: string;
     /** The received amount, if it differs from the requested one. */
     readonly received?: Money;
   },
   from: readonly PaymentStatus[] = ['pending', 'in_review'],
 ) {
-  const { state, at, reason, charge, received } = settled;
+  const { state, at, reason, code, charge, received } = settled;
   const [row] = await tx
     .update(payments)
     .set({
       status: state,
       settledAt: at,
       failureReason: reason ?? null,
+      failureCode: code ?? null,
       ...(charge ? { providerChargeId: charge } : {}),
       ...(received ? { receivedAmount: received.minor, receivedCurrency: received.currency } : {}),
     })

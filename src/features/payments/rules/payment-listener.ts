@@ -1,6 +1,6 @@
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Transaction } from '#platform/database/database.ts';
-import type { Money } from '#shared/money.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
 
 /** The subject of a document: an order, a booking, or neither. */
 export interface PaymentSubject {
@@ -20,6 +20,33 @@ export interface RefundEvent {
   readonly reason: string | null;
   /** The owner's decision; null if there is none yet, or nothing to decide. */
   readonly decision: 'credited' | 'owed' | null;
+}
+
+/** What a client agrees to by saving their card. */
+export interface CardConsent {
+  readonly text: string;
+  /** The most that may be charged at a time. */
+  readonly maxAmount: MinorUnits;
+}
+
+/** News about an order's saved card, for its client. */
+export type CardEvent =
+  | { readonly what: 'refused'; readonly card: KnownCard; readonly payment: RefusedCharge }
+  | { readonly what: 'expiring'; readonly card: KnownCard };
+
+interface KnownCard {
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly expMonth: number | null;
+  readonly expYear: number | null;
+}
+
+interface RefusedCharge {
+  readonly billingDocumentId: number;
+  readonly amount: MinorUnits;
+  readonly currency: string;
+  readonly failureReason: string | null;
+  readonly failureCode: string | null;
 }
 
 /** Callbacks of a feature that sells something, for its payments. */
@@ -42,6 +69,14 @@ export interface PaymentListener {
     services: ApiServices,
     news: { readonly sold: PaymentSubject; readonly state: 'pending' | 'rejected' },
   ) => Promise<void>;
+  /** Returns what a client may agree to when they pay a document by card; null if nothing is charged later. */
+  readonly findCardConsent?: (
+    db: Db,
+    services: Pick<ApiServices, 'now'>,
+    sold: PaymentSubject & { readonly id: number },
+  ) => Promise<CardConsent | null>;
+  /** Notifies the client of a refused charge, or of a card that expires soon. */
+  readonly onCardEvent?: (tx: Transaction, services: ApiServices, orderId: number, event: CardEvent) => Promise<void>;
   /** Adds a refund or dispute to the order's history. */
   readonly record?: (tx: Transaction, services: ApiServices, sold: PaymentSubject, event: RefundEvent) => Promise<void>;
 }

@@ -12,7 +12,43 @@ export interface CheckoutRequest {
   /** Where the provider redirects the client after payment or cancellation. */
   readonly returnTo: string;
   readonly cancelTo: string;
+  /** Whether the card is saved to be charged without the client. */
+  readonly savesCard?: boolean;
 }
+
+/** A card as its provider knows it. */
+export interface ProviderCard {
+  readonly customerId: string;
+  readonly methodId: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+/** The parts of a provider that save cards and charge them without the client. */
+export interface CardProvider {
+  /** Starts a page that saves another card of a customer. Throws ProviderError. */
+  readonly startSetup: (
+    setup: Pick<CheckoutRequest, 'key' | 'returnTo' | 'cancelTo'> & { readonly customerId: string },
+  ) => Promise<{ readonly reference: string; readonly redirectUrl: string }>;
+  /** Returns the card that a checkout saved; `open` while it can still save one. Throws ProviderError. */
+  readonly getSavedCard: (reference: string) => Promise<ProviderCard | 'open' | 'failed'>;
+  /** Charges a card, once per key. Throws ProviderError if the outcome is unknown. */
+  readonly charge: (
+    charge: Pick<CheckoutRequest, 'key' | 'amount' | 'title'> &
+      Pick<ProviderCard, 'customerId' | 'methodId'> & { readonly attempt: number },
+  ) => Promise<ChargeStatus>;
+  /** Returns the charge that was made with a key; null if there is none. Throws ProviderError. */
+  readonly findCharge: (charge: { readonly key: string; readonly customerId: string }) => Promise<ChargeStatus | null>;
+  /** Closes a checkout, unless it is paid, and returns its status. Throws ProviderError. */
+  readonly closeCheckout: (reference: string) => Promise<ProviderPaymentStatus>;
+  /** Deletes a card at the provider, if it is there. Throws ProviderError. */
+  readonly detach: (methodId: string) => Promise<void>;
+}
+
+/** Status of an automatic charge with the provider's id; null if it refused before making one. */
+export type ChargeStatus = ProviderPaymentStatus & { readonly reference: string | null };
 
 export interface ReceivedMoney {
   /** Null if it can't be represented in minor units of its currency. */
@@ -27,7 +63,7 @@ export interface ReceivedMoney {
 export type ProviderPaymentStatus =
   | { readonly state: 'paid'; readonly received: ReceivedMoney }
   | { readonly state: 'open' }
-  | { readonly state: 'failed'; readonly reason: string };
+  | { readonly state: 'failed'; readonly reason: string; readonly code?: string };
 
 /**
  * Money that left a payment again. `refunded`: the total refunded so far, by the site or at the provider; `disputed`:
@@ -55,7 +91,15 @@ export interface ProviderEvent {
   readonly charge?: string | null;
   /** `requires_refresh` if the status has to be requested; null if the event has no effect. */
   readonly change: ProviderPaymentStatus | ProviderReversal | { readonly state: 'requires_refresh' } | null;
+  /** A change of a saved card. */
+  readonly card?: CardChange;
 }
+
+/** `saved` names the site's key of the card, the others the provider's id. */
+export type CardChange =
+  | { readonly state: 'saved'; readonly key: string }
+  | ({ readonly state: 'updated' } & Omit<ProviderCard, 'customerId'>)
+  | { readonly state: 'detached'; readonly methodId: string };
 
 /** A service that takes payments. Its methods use the network, so call them outside transactions. */
 export interface PaymentProvider {
@@ -80,6 +124,8 @@ export interface PaymentProvider {
   }) => Promise<{ readonly reference: string }>;
   /** Parses an unmodified webhook body; null if its signature is invalid. Throws ProviderError. */
   readonly parseWebhook: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
+  /** Only of providers that can charge saved cards. */
+  readonly cards?: CardProvider;
 }
 
 /** Thrown if a provider does not answer (`unavailable`), or refuses (`rejected`) and a retry is useless. */
@@ -87,8 +133,8 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: 'unavailable' | 'rejected';
 
-  constructor(kind: ProviderError['kind'], message: string) {
-    super(message);
+  constructor(kind: ProviderError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.kind = kind;
   }
 }

@@ -24,6 +24,26 @@ export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
   pollIntervalSeconds: 1,
 };
 
+/** Charges a saved card, or finds out whether it was charged. Later, the charge is checked like other payments. */
+export const chargeCardQueue: Queue<{ paymentId: number }> = {
+  ...refreshPaymentQueue,
+  name: 'payments.charge_card',
+};
+
+/** Reads the card that a checkout saved. */
+export const saveCardQueue: Queue<{ cardId: number }> = {
+  ...refreshPaymentQueue,
+  name: 'payments.save_card',
+  data: z.object({ cardId: z.int() }),
+};
+
+/** Deletes a removed card at the provider. */
+export const detachCardQueue: Queue<{ cardId: number }> = {
+  ...processRefundQueue,
+  name: 'payments.detach_card',
+  data: z.object({ cardId: z.int() }),
+};
+
 /** Queues checks of payments without a final status, and deletes unused proofs. */
 export const paymentCleanupQueue = createRecurringQueue('payments.cleanup');
 

@@ -100,6 +100,15 @@ export const changingContract = {
     'Save billing details that were entered with an order to the client, or use the client’s instead (owner)',
     { decision: z.enum(['save', 'discard'], 'Choose save or discard.') },
   ),
+  changeCard: defineOrderEndpoint('POST', '/card/change', 'Get the provider’s page to change the saved card (client)')
+    .input(orderReferenceSchema)
+    .output(z.object({ number: z.int(), checkoutUrl: z.string() })),
+  refreshCard: defineOrderAction('/card/refresh', 'Check with the provider whether the card was changed (client)', {}),
+  removeCard: defineOrderAction(
+    '/card/remove',
+    'Remove the saved card, so nothing is charged automatically (client)',
+    {},
+  ),
   rotateAccessLink: defineOrderAction(
     '/access-link/rotate',
     'Replace the secret link and email the client the new one (owner)',

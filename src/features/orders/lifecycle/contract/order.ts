@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { priceTax } from '#features/billing/contract/selling.ts';
+import { paymentStatuses } from '#features/payments/contract/enums.ts';
 import { plainDate, instant, money } from '#shared/contract.ts';
 import {
   eventActors,
@@ -253,6 +254,21 @@ export const orderSchema = z.object({
   supportRequests: z.array(supportRequest),
   billingDocuments: z.array(document),
   payments: z.array(payment),
+  /** The card that is charged automatically; null if none is saved. */
+  card: z.object({ label: z.string(), expires: z.string(), consent: z.string(), consentedAt: instant }).nullable(),
+  /** The provider's page on which the client is changing the card. */
+  cardSetupUrl: z.string().nullable(),
+  /** Automatic charges, newest first, each with the day of the next attempt. */
+  cardCharges: z.array(
+    z.object({
+      document: z.string(),
+      amount,
+      status: z.enum(paymentStatuses),
+      reason: z.string().nullable(),
+      createdAt: instant,
+      retryOn: plainDate.nullable(),
+    }),
+  ),
   agreements: z.array(agreement),
   events: z.array(event),
   testimonial: z.object({

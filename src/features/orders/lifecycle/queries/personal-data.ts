@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { listPaymentsForOrders } from '#features/payments/index.ts';
+import { listCardsOfOrders, listPaymentsForOrders } from '#features/payments/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { finalStatuses } from '../rules/transitions.ts';
@@ -27,6 +27,7 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
   const testimonials = await listOrderTestimonials(db, services, ids);
   const payments = await listPaymentsForOrders(db, ids);
+  const cards = await listCardsOfOrders(db, ids);
   return userOrders.map(
     ({
       id,
@@ -48,6 +49,17 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
         sentAt,
       })),
       payments: of(id, payments).map(({ orderId: _order, ...payment }) => payment),
+      savedCards: of(id, cards).map(
+        ({ brand, last4, expMonth, expYear, consentText: consent, consentedAt, consentIp: ip }) => ({
+          brand,
+          last4,
+          expMonth,
+          expYear,
+          consent,
+          consentedAt,
+          ip,
+        }),
+      ),
       agreements: of(id, agreements).map(({ signature, agreedText, textSha256: sha256, ip, agreedAt: at }) => ({
         signature,
         agreedText,
@@ -67,6 +79,15 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
         }),
       ),
     }),
+  );
+}
+
+/** Lists the saved cards of a user's orders. */
+export async function listCardsForUser(db: Db, userId: string) {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.clientId, userId));
+  return listCardsOfOrders(
+    db,
+    rows.map(({ id }) => id),
   );
 }
 

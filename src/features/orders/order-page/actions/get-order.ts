@@ -41,6 +41,7 @@ import { toTaxDto, taxWithin } from '../../lifecycle/rules/tax.ts';
 import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
+import { getOrderCardDto } from '../../saved-card/actions.ts';
 import { formatQuoteAgreement, getDeliveryDays } from '../../quotes/rules/quotes.ts';
 import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
@@ -151,6 +152,7 @@ export async function getOrderDto(
       amountDue: isPayable(document.kind) && document.owed > 0 ? document.owed : ZERO,
       path: pathOf(document.number),
     })),
+    ...(await getOrderCardDto(context, order.id, party === 'client', timeZone)),
     payments: payments.map(({ settledAt, ...payment }) => ({ ...payment, settledAt: settledAt.toISOString() })),
     agreements,
     events: events.map(event => ({

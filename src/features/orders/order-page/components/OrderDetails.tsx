@@ -13,6 +13,7 @@ import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/supp
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
 import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
 import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
+import { OrderCard } from '../../saved-card/components/OrderCard.tsx';
 import { OrderSubscription } from '../../subscriptions/components/OrderSubscription.tsx';
 import { OrderSupport } from '../../support/components/OrderSupport.tsx';
 import { type loadOrderPage, orderNotices } from '../submit.ts';
@@ -157,6 +158,11 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           <SideSection title="Money" id="money">
             <OrderMoney order={order} />
           </SideSection>
+          {(order.card !== null || order.cardCharges.length > 0) && (
+            <SideSection title="Automatic payments" id="card">
+              <OrderCard order={order} did={did} />
+            </SideSection>
+          )}
           <SideSection title="Terms">
             <OrderTerms order={order} reference={reference} />
           </SideSection>

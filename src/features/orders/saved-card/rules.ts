@@ -1,0 +1,75 @@
+import { findNextCharge } from '#features/payments/rules/saved-cards.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { dayOf, isAfter } from '#shared/dates.ts';
+
+/** An unpaid invoice of a subscription's period, or an unpaid installment. */
+export interface ChargeableInvoice {
+  readonly id: number;
+  readonly owed: MinorUnits;
+  readonly issuedAt: Date;
+  readonly dueOn: string | null;
+  /** First day of the subscription's period; null for installments. */
+  readonly startsOn: string | null;
+}
+
+/** What the client agreed to when they saved a card. */
+interface AgreedCard {
+  readonly id: number;
+  readonly maxAmount: MinorUnits;
+  readonly consentedAt: Date;
+}
+
+interface Charge {
+  readonly billingDocumentId: number;
+  readonly savedCardId: number | null;
+  readonly status: string;
+  readonly failureCode: string | null;
+  readonly createdAt: Date;
+}
+
+const toInstant = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
+
+/**
+ * Returns when a card may first be charged for an invoice; null if the client didn't agree to that. They agreed to
+ * months that are invoiced on the 1st, and to the installments that they saw.
+ */
+function findFirstCharge(invoice: ChargeableInvoice, card: AgreedCard, timeZone: string): Temporal.Instant | null {
+  const { owed, issuedAt, dueOn, startsOn } = invoice;
+  if (owed > card.maxAmount) return null;
+  const isIssuedLater = issuedAt > card.consentedAt;
+  if (startsOn !== null) return isIssuedLater && startsOn.endsWith('-01') ? toInstant(issuedAt) : null;
+  const due = dueOn === null || isIssuedLater ? null : Temporal.PlainDate.from(dueOn);
+  const isFuture = due !== null && isAfter(due, dayOf(toInstant(card.consentedAt), timeZone));
+  return isFuture ? due.toZonedDateTime(timeZone).toInstant() : null;
+}
+
+/** Returns when a card is charged next for an invoice; `pending` while it is, null if it isn't. */
+export function planCharge(
+  invoice: ChargeableInvoice,
+  card: AgreedCard,
+  charges: readonly Charge[],
+  timeZone: string,
+): Temporal.Instant | 'pending' | null {
+  const ofInvoice = charges.filter(({ billingDocumentId }) => billingDocumentId === invoice.id);
+  if (ofInvoice.some(({ status }) => status === 'pending')) return 'pending';
+  const first = findFirstCharge(invoice, card, timeZone);
+  // A changed card starts over.
+  const ofCard = ofInvoice.filter(({ savedCardId }) => savedCardId === card.id);
+  return first && findNextCharge(ofCard, first);
+}
+
+/** Returns what a client of a subscription agrees to. */
+export function formatSubscriptionConsent(minor: MinorUnits, currency: string): string {
+  const amount = formatMoney({ minor, currency }, { exact: true });
+  return `Save this card and charge it automatically: ${amount} on the 1st of each month until you cancel.`;
+}
+
+/** Returns what a client with installments agrees to; `installments` are the ones that remain. */
+export function formatInstallmentConsent(installments: readonly ChargeableInvoice[], currency: string): string {
+  const parts = installments.map(
+    ({ owed: minor, dueOn }) =>
+      `${formatMoney({ minor, currency }, { exact: true })} on ${formatPlainDate(dueOn ?? '')}`,
+  );
+  return `Save this card and charge it automatically: ${parts.join(', ')}.`;
+}

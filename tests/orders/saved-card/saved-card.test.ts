@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listOrdersForUser } from '#features/orders/lifecycle/queries/personal-data.ts';
+import { refreshPayment, chargeCard } from '#features/payments/jobs.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { expectApiError } from '../../support/api-client.ts';
+import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
+import { growth, maintenance } from '../../support/order-deadline-fixture.ts';
+import { type SavedCardFixture, savedCardFixture } from '../../support/saved-card-fixture.ts';
+import { createTestUser } from '../../support/user-factory.ts';
+
+let site: SavedCardFixture;
+beforeAll(async () => (site = await savedCardFixture()));
+afterAll(() => site.close());
+beforeEach(async () => {
+  await resetDocumentDays(site.db);
+  await cancelAllOrders(site.db);
+  await site.query('delete from pgboss.job');
+  site.providers.takeWebhooks();
+  site.providers.takeCalls();
+});
+
+const MONTHLY = 'Save this card and charge it automatically: $150.00 on the 1st of each month until you cancel.';
+
+/** A subscription that began on 20 January 2027 and whose card is saved. */
+async function subscribe(card = 'ok'): Promise<number> {
+  site.at('2027-01-20');
+  const id = await site.place(maintenance);
+  await site.payAndSave(id, card);
+  expect(await site.stateOf(id)).toBe('in_progress');
+  await site.mails();
+  site.providers.takeCalls();
+  return id;
+}
+
+/** A completed plan for 1,000.00, of which three installments of 166.67 or so remain. */
+async function completeWithInstallments(): Promise<number> {
+  site.at('2027-01-05');
+  const id = await site.place({ ...growth, contentItems: [] });
+  await site.pay(id);
+  await site.take(id, 'start_work');
+  await site.take(id, 'submit_for_review');
+  await site.setOrder(id, { installments: 3 });
+  await site.take(id, 'complete', 'client');
+  await site.mails();
+  return id;
+}
+
+const owedOn = async (id: number) =>
+  (await site.claims(id)).filter(({ owed }) => owed > 0).map(({ owed, dueOn }) => [owed, dueOn]);
+const callsTo = (pattern: RegExp) => site.providers.takeCalls().filter(call => pattern.test(call)).length;
+const CHARGES = /^POST \/v1\/payment_intents$/;
+const services = () => ({ ...site.site.http.services, log: site.site.log.log });
+const pendingCharge = async () =>
+  (await site.query<{ id: number }>(`select id from payments where attempt is not null and status = 'pending'`))[0]
+    ?.id ?? 0;
+
+describe('consent', () => {
+  it('is offered for a subscription and for remaining installments, and for nothing else', async () => {
+    site.at('2027-01-20');
+    const subscription = await site.place(maintenance);
+    expect((await site.readPayments(await site.nextInvoice(subscription))).cardConsent).toBe(MONTHLY);
+    const plan = await site.place(growth);
+    expect((await site.readPayments(await site.nextInvoice(plan))).cardConsent).toBeNull();
+    await resetDocumentDays(site.db);
+    const installments = await completeWithInstallments();
+    expect(await owedOn(installments)).toEqual([
+      [16_667, '2027-01-12'],
+      [16_667, '2027-02-12'],
+      [16_666, '2027-03-12'],
+    ]);
+    expect((await site.readPayments(await site.nextInvoice(installments))).cardConsent).toBe(
+      'Save this card and charge it automatically: $166.67 on 12 Feb 2027, $166.66 on 12 Mar 2027.',
+    );
+  });
+
+  it('saves no card without it, and none if the text has changed', async () => {
+    site.at('2027-01-20');
+    const id = await site.place(maintenance);
+    const number = await site.nextInvoice(id);
+    const answer = await site.postPayment(number, { method: 'stripe', cardConsent: 'Charge me anything.' });
+    expectApiError(answer, 'CONFLICT');
+    site.providers.stripe.pay(await site.startPayment(number));
+    await site.deliver();
+    await site.runJobs();
+    expect(await site.stateOf(id)).toBe('in_progress');
+    expect(await site.cardsOf(id)).toEqual([]);
+    await site.runOn('2027-02-01');
+    expect(await site.chargesOf(id)).toEqual([]);
+    expect(await site.read(id)).toMatchObject({ card: null, cardCharges: [], cardSetupUrl: null });
+  });
+
+  it('is stored with the card, once, however often webhooks arrive and whoever is first', async () => {
+    site.at('2027-01-20');
+    const id = await site.place(maintenance);
+    const number = await site.nextInvoice(id);
+    site.providers.stripe.pay(await site.startPayment(number, MONTHLY));
+    // The return page asks before the webhook arrives.
+    await site.query(`update payments set provider_checked_at = null where status = 'pending'`);
+    const [{ id: paymentId } = { id: 0 }] = await site.query<{ id: number }>(
+      `select id from payments where status = 'pending' and saved_card_id is not null`,
+    );
+    await refreshPayment(services(), { paymentId });
+    await site.runJobs();
+    await site.deliver(3);
+    await site.runJobs();
+    expect(await site.cardsOf(id)).toEqual([
+      { status: 'active', last4: '4242', detached: false, consent_text: MONTHLY, consent_ip: '203.0.113.1' },
+    ]);
+    expect(await site.read(id)).toMatchObject({
+      card: { label: 'Visa ending in 4242', expires: '12/2034', consent: MONTHLY },
+    });
+    // It is offered only until a card is saved.
+    await site.runOn('2027-02-01');
+    expect((await site.readPayments(number)).cardConsent).toBeNull();
+  });
+});
+
+describe('charge on the 1st', () => {
+  it('pays each month’s invoice once, with a receipt, however often deadlines are processed', async () => {
+    const id = await subscribe();
+    site.at('2027-02-01');
+    await Promise.all(Array.from({ length: 4 }, () => site.run()));
+    await site.runJobs();
+    await site.deliver(3);
+    await site.runJobs();
+    await site.runOn('2027-02-02');
+    expect(await site.chargesOf(id)).toEqual([{ attempt: 1, status: 'confirmed', failure_code: null, amount: 15_000 }]);
+    expect(callsTo(CHARGES)).toBe(1);
+    expect(await owedOn(id)).toEqual([]);
+    const receipts = await site.query(
+      `select total::int from billing_documents where kind = 'receipt' and payment_id in (select id from payments where attempt = 1 and saved_card_id in (select id from saved_cards where order_id = $1))`,
+      [id],
+    );
+    expect(receipts).toEqual([{ total: 15_000 }]);
+    await site.runOn('2027-03-01');
+    expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+    expect(await site.mails()).toEqual([]);
+  });
+
+  it('finds a charge whose answer was lost, and makes no second one', async () => {
+    const id = await subscribe();
+    site.at('2027-02-01');
+    await site.run();
+    const paymentId = await pendingCharge();
+    const { stripe } = site.providers;
+    const handle = stripe.handle.bind(stripe);
+    const lost = vi.spyOn(stripe, 'handle').mockImplementation(request => {
+      const answer = handle(request);
+      const isCharge = request.method === 'POST' && request.path === '/v1/payment_intents';
+      return isCharge ? { status: 500, body: { error: { type: 'api_error', message: 'Lost.' } } } : answer;
+    });
+    await expect(chargeCard(services(), { paymentId })).rejects.toThrow('Lost.');
+    lost.mockRestore();
+    expect(site.providers.takeWebhooks().length).toBe(1);
+    // The webhook never comes, and the key has expired by now.
+    site.at('2027-02-03');
+    await refreshPayment(services(), { paymentId });
+    expect(site.providers.takeWebhooks()).toEqual([]);
+    expect(await owedOn(id)).toEqual([]);
+    expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['confirmed']);
+  });
+
+  it('asks for the status of a charge that is still processing', async () => {
+    const id = await subscribe('silent');
+    await site.runOn('2027-02-01');
+    expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['pending']);
+    // Until then, nothing else can be paid.
+    const number = await site.nextInvoice(id);
+    expect((await site.readPayments(number)).options).toEqual([]);
+    expectApiError(await site.postPayment(number, { method: 'stripe' }), 'CONFLICT');
+    site.at('2027-02-01T13:00:00Z');
+    await site.sweep();
+    await site.runJobs();
+    expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['confirmed']);
+    expect(await owedOn(id)).toEqual([]);
+  });
+
+  it('closes a checkout that is open, and charges nothing if that was paid', async () => {
+    for (const isPaid of [false, true]) {
+      const id = await subscribe();
+      site.at('2027-02-01');
+      await site.setOrder(id, { status: 'agreed' });
+      await site.setOrder(id, { status: 'in_progress' });
+      await site.run();
+      const charge = await pendingCharge();
+      // The client started to pay just before.
+      await site.query(`update payments set status = 'failed', attempt = 9, settled_at = created_at where id = $1`, [
+        charge,
+      ]);
+      const reference = await site.startPayment(await site.nextInvoice(id));
+      await site.query(`update payments set status = 'pending', attempt = 1, settled_at = null where id = $1`, [
+        charge,
+      ]);
+      if (isPaid) site.providers.stripe.pay(reference);
+      await site.runJobs();
+      await site.deliver(2);
+      await site.runJobs();
+      const [made] = await site.chargesOf(id);
+      expect(made).toMatchObject(
+        isPaid ? { status: 'failed', failure_code: 'not_due' } : { status: 'confirmed', failure_code: null },
+      );
+      expect(callsTo(CHARGES)).toBe(isPaid ? 0 : 1);
+      expect(await owedOn(id)).toEqual([]);
+      expect(await site.query('select 1 from refunds')).toEqual([]);
+      expect(await site.mails()).toEqual([]);
+    }
+  });
+
+  it('pays the installments that the client agreed to on their due dates', async () => {
+    const id = await completeWithInstallments();
+    site.at('2027-01-06');
+    await site.payAndSave(id);
+    await site.runOn('2027-02-11');
+    expect(await site.chargesOf(id)).toEqual([]);
+    expect(await site.mails()).toEqual([]);
+    await site.runOn('2027-02-12');
+    expect(await site.chargesOf(id)).toMatchObject([{ status: 'confirmed', amount: 16_667 }]);
+    await site.runOn('2027-03-12');
+    expect(await site.stateOf(id)).toBe('paid');
+  });
+});
+
+describe('refused charge', () => {
+  it('is retried after 1, 3 and 7 days, each with one email; then the reminders go on', async () => {
+    const id = await subscribe('funds');
+    const sent: Record<string, string[]> = {};
+    for (let day = 1; day <= 16; day++) {
+      const on = `2027-02-${String(day).padStart(2, '0')}`;
+      await site.runOn(on);
+      await site.run();
+      sent[on] = await site.mails();
+    }
+    expect(Object.entries(sent).filter(([, mails]) => mails.length > 0)).toEqual([
+      ['2027-02-01', ['card_refused']],
+      ['2027-02-02', ['card_refused']],
+      ['2027-02-04', ['card_refused']],
+      ['2027-02-08', ['card_refused']],
+      ['2027-02-09', ['payment_overdue']],
+      ['2027-02-15', ['payment_overdue']],
+    ]);
+    expect(await site.chargesOf(id)).toMatchObject(
+      [1, 2, 3, 4].map(attempt => ({ attempt, status: 'failed', failure_code: 'insufficient_funds' })),
+    );
+    expect((await site.read(id)).cardCharges).toMatchObject([
+      { status: 'failed', reason: 'There wasn’t enough money in the account.', retryOn: null },
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it('isn’t retried if the bank wants the client to confirm, until they pay', async () => {
+    const id = await subscribe('auth');
+    await site.runOn('2027-02-01');
+    const [mail] = await site.query<{ subject: string; html: string }>(
+      `select subject, html from emails where template = 'card_refused'`,
+    );
+    expect(mail?.subject).toBe(`Confirm your payment of $150.00 for invoice ${await site.nextInvoice(id)}`);
+    expect(mail?.html).toContain(`/document/${await site.nextInvoice(id)}/`);
+    for (const day of ['2027-02-02', '2027-02-04', '2027-02-08']) await site.runOn(day);
+    expect(await site.chargesOf(id)).toMatchObject([{ failure_code: 'authentication_required' }]);
+    site.providers.stripe.pay(await site.startPayment(await site.nextInvoice(id)));
+    await site.deliver();
+    expect(await owedOn(id)).toEqual([]);
+  });
+
+  it('is tried again with the card that the client changes to', async () => {
+    const id = await subscribe('funds');
+    await site.runOn('2027-02-01');
+    const answer = await site.asClient(id, '/card/change');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const setup = answer.json<{ checkoutUrl: string }>().checkoutUrl;
+    // The provider learns no secret link.
+    expect(JSON.stringify(site.providers.stripe.find(setup.split('/').at(-1) ?? ''))).not.toContain('/order/');
+    expect((await site.read(id)).cardSetupUrl).toBe(setup);
+    site.providers.stripe.pay(setup.split('/').at(-1) ?? '', { card: 'ok', isSilent: true });
+    // The webhook never comes; the client returns.
+    expect((await site.asClient(id, '/card/refresh')).statusCode).toBe(200);
+    await site.runJobs();
+    expect(await site.cardsOf(id)).toMatchObject([
+      { status: 'removed', last4: '9995', detached: true, consent_text: MONTHLY },
+      { status: 'active', last4: '4242', detached: false, consent_text: MONTHLY },
+    ]);
+    expect((await site.read(id)).cardSetupUrl).toBeNull();
+    await site.runOn('2027-02-01T15:00:00Z');
+    expect(await site.chargesOf(id)).toMatchObject([{ status: 'failed' }, { attempt: 2, status: 'confirmed' }]);
+    expect(await owedOn(id)).toEqual([]);
+  });
+});
+
+describe('saved card', () => {
+  it('is deleted at Stripe and never charged once the client removes it', async () => {
+    const id = await subscribe();
+    site.at('2027-02-01');
+    await site.run();
+    // A charge is waiting.
+    expect((await site.asClient(id, '/card/remove')).statusCode).toBe(200);
+    expectApiError(await site.asClient(id, '/card/remove'), 'CONFLICT');
+    await site.runJobs();
+    expect(await site.mails()).toEqual(['card_removed']);
+    expect(callsTo(CHARGES)).toBe(0);
+    expect(await site.cardsOf(id)).toMatchObject([{ status: 'removed', detached: true }]);
+    expect(await site.chargesOf(id)).toMatchObject([{ status: 'failed', failure_code: 'not_saved' }]);
+    await site.runOn('2027-03-01');
+    expect(await site.chargesOf(id)).toHaveLength(1);
+  });
+
+  it('is removed when it is deleted at Stripe, and when its order is finished', async () => {
+    const [deleted, finished] = [await subscribe(), await subscribe()];
+    const [{ method_id: method } = { method_id: '' }] = await site.query<{ method_id: string }>(
+      'select method_id from saved_cards where order_id = $1',
+      [deleted],
+    );
+    site.providers.stripe.announce('payment_method.detached', { id: method, object: 'payment_method' });
+    await site.deliver(2);
+    expect(await site.cardsOf(deleted)).toMatchObject([{ status: 'removed' }]);
+    await site.setOrder(finished, { status: 'closed' });
+    await site.runOn('2027-01-21');
+    expect(await site.cardsOf(finished)).toMatchObject([{ status: 'removed', detached: true }]);
+  });
+
+  it('is announced once before it expires, and again for a new expiry', async () => {
+    const id = await subscribe();
+    const card = { brand: 'visa', last4: '4242', exp_year: 2027 };
+    const [{ method_id: method } = { method_id: '' }] = await site.query<{ method_id: string }>(
+      'select method_id from saved_cards where order_id = $1',
+      [id],
+    );
+    const update = async (exp_month: number) => {
+      const object = { id: method, object: 'payment_method', card: { ...card, exp_month } };
+      site.providers.stripe.announce('payment_method.automatically_updated', object);
+      await site.deliver(2);
+    };
+    await update(3);
+    expect((await site.read(id)).card).toMatchObject({ expires: '03/2027' });
+    const notices = [];
+    for (const day of ['2027-02-28', '2027-03-01', '2027-03-01', '2027-03-31']) {
+      site.at(day);
+      await site.sweep();
+      notices.push(await site.mails());
+    }
+    expect(notices).toEqual([[], ['card_expiring'], [], []]);
+    await update(4);
+    await site.sweep();
+    expect(await site.mails()).toEqual(['card_expiring']);
+  });
+
+  it('is in the client’s data', async () => {
+    const id = await subscribe();
+    const user = await createTestUser(site.db, {});
+    await site.setOrder(id, { clientId: user.id });
+    const [order] = await listOrdersForUser(site.db, site.site.http.services, user.id);
+    expect(order?.savedCards).toMatchObject([{ brand: 'visa', last4: '4242', consent: MONTHLY, ip: '203.0.113.1' }]);
+    expect(JSON.stringify(order)).not.toMatch(/pm_fake|cus_fake/);
+  });
+});
+
+it('charges no more than the client agreed to', async () => {
+  const id = await subscribe();
+  await site.query('update saved_cards set max_amount = $1 where order_id = $2', [toMinorUnits(14_999), id]);
+  await site.runOn('2027-02-01');
+  expect(await site.chargesOf(id)).toEqual([]);
+});
