@@ -94,7 +94,7 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
 
   // The site calls its own fakes as often as it needs.
   app.all(`${base}/*`, { config: { hasOwnRateLimit: true } }, async (request, reply) => {
-    const path = new URL(`http://fake${request.url}`).pathname.slice(base.length);
+    const path = request.url.slice(base.length);
     const { method, headers } = request;
     const body = typeof request.body === 'string' ? request.body : '';
     const response = provider.handle({ method, path, headers, body });

@@ -57,7 +57,7 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
   const site = await createTestSite({ environment, now: () => now });
   const { db } = site;
   const { services } = site.http;
-  await createTestUser(db, { role: 'owner', name: 'Mira Castellan', email: 'mira@site.example' });
+  const owner = await createTestUser(db, { role: 'owner', name: 'Mira Castellan', email: 'mira@site.example' });
   await db.transaction(tx => updateTimeZone(tx, timeZone));
 
   /** Runs `work` in a transaction at the time of the clock. */
@@ -74,6 +74,7 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
   return {
     db,
     site,
+    owner,
     act,
     claims,
     facts,

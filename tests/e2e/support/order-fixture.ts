@@ -48,11 +48,11 @@ export async function orderFixture() {
     call('POST', `/orders/${link}${path}`, body);
   const read = ({ reference: link }: PlacedOrder) => call<Order>('GET', `/orders/${link}`);
 
-  async function placeOrder(): Promise<PlacedOrder> {
-    const { standardPrice, urgentPrice } = await call<CheckoutOffer>('GET', '/checkout-offers/plan/growth');
+  async function placeOrder(kind = 'plan', id = 'growth'): Promise<PlacedOrder> {
+    const { standardPrice, urgentPrice } = await call<CheckoutOffer>('GET', `/checkout-offers/${kind}/${id}`);
     return call('POST', '/orders', {
-      kind: 'plan',
-      id: 'growth',
+      kind,
+      id,
       name: 'Noor Haddad',
       email: `noor-${crypto.randomUUID().slice(0, 8)}@site.example`,
       signature: 'Noor Haddad',
@@ -137,6 +137,7 @@ export async function orderFixture() {
   return {
     owner,
     pay,
+    placeOrder,
     placeOverdueOrder,
     paid,
     askForSupport,
@@ -184,12 +185,14 @@ export function takeTurns(page: Page, owner: TestUser) {
   };
 }
 
-/** Pays the next invoice by card, and returns to the order. */
-export async function payByCard(page: Page): Promise<void> {
+/** Pays the next invoice by card, which is saved if the client agrees to that, and returns to the order. */
+export async function payByCard(page: Page, saved?: { consent: string; card: string }): Promise<void> {
   await page.getByRole('link', { name: 'Pay invoice' }).click();
   await waitForHydration(page);
   await page.getByRole('radio', { name: 'Card' }).check();
+  if (saved) await page.getByRole('checkbox', { name: saved.consent }).check();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
+  if (saved) await page.getByRole('radio', { name: saved.card }).check();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Back to order' }).click();

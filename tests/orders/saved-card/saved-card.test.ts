@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { listOrdersForUser } from '#features/orders/lifecycle/queries/personal-data.ts';
 import { refreshPayment, chargeCard } from '#features/payments/jobs.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { expectApiError } from '../../support/api-client.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
+import { orders } from '#features/orders/feature.ts';
+import { expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
 import { growth, maintenance } from '../../support/order-deadline-fixture.ts';
 import { type SavedCardFixture, savedCardFixture } from '../../support/saved-card-fixture.ts';
-import { createTestUser } from '../../support/user-factory.ts';
+import { createTestUser, signIn } from '../../support/user-factory.ts';
 
 let site: SavedCardFixture;
 beforeAll(async () => (site = await savedCardFixture()));
@@ -294,12 +296,18 @@ describe('saved card', () => {
     site.at('2027-02-01');
     await site.run();
     // A charge is waiting.
+    const setup = (await site.asClient(id, '/card/change')).json<{ checkoutUrl: string }>().checkoutUrl;
     expect((await site.asClient(id, '/card/remove')).statusCode).toBe(200);
     expectApiError(await site.asClient(id, '/card/remove'), 'CONFLICT');
     await site.runJobs();
     expect(await site.mails()).toEqual(['card_removed']);
     expect(callsTo(CHARGES)).toBe(0);
-    expect(await site.cardsOf(id)).toMatchObject([{ status: 'removed', detached: true }]);
+    // The client finishes the change that they started before.
+    site.providers.stripe.pay(setup.split('/').at(-1) ?? '');
+    await site.deliver();
+    await site.runJobs();
+    const removed = { status: 'removed', detached: true };
+    expect(await site.cardsOf(id)).toMatchObject([removed, removed]);
     expect(await site.chargesOf(id)).toMatchObject([{ status: 'failed', failure_code: 'not_saved' }]);
     await site.runOn('2027-03-01');
     expect(await site.chargesOf(id)).toHaveLength(1);
@@ -345,13 +353,29 @@ describe('saved card', () => {
     expect(await site.mails()).toEqual(['card_expiring']);
   });
 
-  it('is in the client’s data', async () => {
+  it('is shown to the owner, who can’t change, remove or charge it', async () => {
+    const id = await subscribe();
+    const cookie = await signIn(site.site, site.owner);
+    const order = await getApi<Order>(site.site, `/orders/${id}`, cookie);
+    expect(order).toMatchObject({ party: 'owner', card: { label: 'Visa ending in 4242' }, cardSetupUrl: null });
+    for (const action of ['change', 'refresh', 'remove'])
+      expectApiError(await postApi(site.site, `/orders/${id}/card/${action}`, {}, { cookie }), 'FORBIDDEN');
+    expect(await site.cardsOf(id)).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('is in the client’s data, and removed with their account', async () => {
     const id = await subscribe();
     const user = await createTestUser(site.db, {});
     await site.setOrder(id, { clientId: user.id });
     const [order] = await listOrdersForUser(site.db, site.site.http.services, user.id);
     expect(order?.savedCards).toMatchObject([{ brand: 'visa', last4: '4242', consent: MONTHLY, ip: '203.0.113.1' }]);
     expect(JSON.stringify(order)).not.toMatch(/pm_fake|cus_fake/);
+    for (const data of orders.personalData ?? [])
+      await site.db.transaction(async tx =>
+        data.erase?.(tx, { userId: user.id, email: user.email }, site.site.http.services),
+      );
+    await site.runJobs();
+    expect(await site.cardsOf(id)).toMatchObject([{ status: 'removed', detached: true }]);
   });
 });
 

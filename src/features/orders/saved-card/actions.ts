@@ -8,6 +8,7 @@ import {
   formatCard,
   formatExpiry,
   listCardCharges,
+  listCardsOfOrders,
   type PaymentListener,
   removeCard,
 } from '#features/payments/index.ts';
@@ -134,7 +135,9 @@ export async function removeOrderCard(
   { orderId, order }: OrderActor & { readonly order: OrderRow },
 ): Promise<void> {
   const card = await findActiveCard(tx, orderId);
-  if (!card || !(await removeCard(tx, issuing, card))) throw new AppError('CONFLICT', 'There is no saved card.');
+  if (!card) throw new AppError('CONFLICT', 'There is no saved card.');
+  // Also one that the client is changing to.
+  for (const each of await listCardsOfOrders(tx, [orderId])) await removeCard(tx, issuing, each);
   await notifyParty('client', tx, toNotificationServices(issuing), order, {
     template: 'card_removed',
     props: ({ about }) => ({ ...about, card: formatCard(card) }),

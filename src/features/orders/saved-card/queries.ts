@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { billingDocuments } from '#features/billing/index.ts';
 import { payments, savedCards } from '#features/payments/index.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -33,12 +33,12 @@ export function listChargeableInvoices(db: Db, orderId: number) {
     .orderBy(asc(id));
 }
 
-/** Lists cards that are no longer charged, because their orders are finished. */
+/** Lists cards that aren’t charged anymore, because their orders are finished. */
 export function listUnneededCards(db: Db) {
   return db
     .select({ id: savedCards.id, orderId: savedCards.orderId })
     .from(savedCards)
     .innerJoin(orders, eq(orders.id, savedCards.orderId))
-    .where(and(eq(savedCards.status, 'active'), inArray(orders.status, [...finalStatuses])))
+    .where(and(ne(savedCards.status, 'removed'), inArray(orders.status, [...finalStatuses])))
     .limit(500);
 }

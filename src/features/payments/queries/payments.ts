@@ -294,7 +294,7 @@ export function countPaymentsByStatus(db: Db) {
 /** Payments of a provider that are compared to find failures in a row. */
 const RECENT_PAYMENTS = 20;
 
-/** Returns what recent payments and events of a provider say about its connection. */
+/** Returns what recent payments by clients and events of a provider say about its connection. */
 export async function getProviderActivity(db: Db, provider: ProviderName) {
   const { rows } = await db.execute<{
     failures: number;
@@ -304,7 +304,7 @@ export async function getProviderActivity(db: Db, provider: ProviderName) {
   }>(sql`
     with recent as (
       select status, settled_at, row_number() over (order by created_at desc, id desc) as place from ${payments}
-      where method = ${provider} and status <> 'pending' order by created_at desc, id desc limit ${RECENT_PAYMENTS}
+      where method = ${provider} and status <> 'pending' and attempt is null order by created_at desc, id desc limit ${RECENT_PAYMENTS}
     )
     select (select count(*) from recent where status = 'failed' and place < coalesce(
         (select min(place) from recent where status <> 'failed'), ${RECENT_PAYMENTS + 1}))::int as failures,

@@ -36,20 +36,19 @@ export function OrderCard({ order, did }: { order: Order; did: string | null }) 
       ) : (
         <p className="text-ink-soft">No card is saved. Nothing is charged automatically.</p>
       )}
-      {canChange && isSaving && (
-        <div className="mt-4">
-          <RefreshPaymentButton />
-        </div>
-      )}
       {canChange && card && (
         <div className="mt-4">
-          {cardSetupUrl && !isSaving ? (
-            <a className="button button-primary mb-3" href={cardSetupUrl}>
-              Continue to change card
-            </a>
-          ) : (
-            <OrderForm intent="change-card" label="Change card" className="mb-3" />
-          )}
+          <div className="mb-3">
+            {isSaving ? (
+              <RefreshPaymentButton />
+            ) : cardSetupUrl ? (
+              <a className="button button-primary" href={cardSetupUrl}>
+                Continue to change card
+              </a>
+            ) : (
+              <OrderForm intent="change-card" label="Change card" />
+            )}
+          </div>
           <OrderDisclosure label="Remove card" intent="remove-card">
             <p className="mb-3 max-w-[31em] text-small text-ink-soft">
               The card is deleted at Stripe and never charged again. You’ll get each invoice by email and pay it
