@@ -127,6 +127,8 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
 export const paymentMethodShape = {
   ...keys('amountDue currency returnPath cardConsent'),
   options: keys('method label isFake instructions send'),
-  payments: keys('id method label status amount sent createdAt settledAt reference reason checkoutUrl proofPath'),
+  payments: keys(
+    'id method label status isAutomatic amount sent createdAt settledAt reference reason checkoutUrl proofPath',
+  ),
   refunds: keys('amount currency status reason createdAt settledAt'),
 };

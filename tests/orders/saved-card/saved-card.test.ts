@@ -122,12 +122,15 @@ describe('charge on the 1st', () => {
     const id = await subscribe();
     site.at('2027-02-01');
     await Promise.all(Array.from({ length: 4 }, () => site.run()));
+    // Another instance asks for the status at the same time.
+    const paymentId = await pendingCharge();
+    await Promise.all(Array.from({ length: 4 }, () => chargeCard(services(), { paymentId })));
     await site.runJobs();
-    await site.deliver(3);
+    const made = (await site.deliver(3)).filter(({ body }) => body.includes('payment_intent.succeeded'));
+    expect(made).toHaveLength(1);
     await site.runJobs();
     await site.runOn('2027-02-02');
     expect(await site.chargesOf(id)).toEqual([{ attempt: 1, status: 'confirmed', failure_code: null, amount: 15_000 }]);
-    expect(callsTo(CHARGES)).toBe(1);
     expect(await owedOn(id)).toEqual([]);
     const receipts = await site.query(
       `select total::int from billing_documents where kind = 'receipt' and payment_id in (select id from payments where attempt = 1 and saved_card_id in (select id from saved_cards where order_id = $1))`,
@@ -186,13 +189,9 @@ describe('charge on the 1st', () => {
       await site.run();
       const charge = await pendingCharge();
       // The client started to pay just before.
-      await site.query(`update payments set status = 'failed', attempt = 9, settled_at = created_at where id = $1`, [
-        charge,
-      ]);
+      await site.query(`update payments set status = 'failed', settled_at = created_at where id = $1`, [charge]);
       const reference = await site.startPayment(await site.nextInvoice(id));
-      await site.query(`update payments set status = 'pending', attempt = 1, settled_at = null where id = $1`, [
-        charge,
-      ]);
+      await site.query(`update payments set status = 'pending', settled_at = null where id = $1`, [charge]);
       if (isPaid) site.providers.stripe.pay(reference);
       await site.runJobs();
       await site.deliver(2);
@@ -206,6 +205,28 @@ describe('charge on the 1st', () => {
       expect(await site.query('select 1 from refunds')).toEqual([]);
       expect(await site.mails()).toEqual([]);
     }
+  });
+
+  it('waits while the owner has to confirm a transfer', async () => {
+    const id = await subscribe();
+    await site.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00'`);
+    site.at('2027-02-01');
+    await site.run();
+    // The client reports a transfer before the charge that is waiting is made.
+    const charge = await pendingCharge();
+    await site.query(`update payments set status = 'failed', settled_at = created_at where id = $1`, [charge]);
+    const transfer = { method: 'bank_transfer', sender: 'Noor', reference: crypto.randomUUID() };
+    const answer = await site.postPayment(await site.nextInvoice(id), transfer);
+    expect(answer.statusCode, answer.body).toBe(201);
+    await site.query(`update payments set status = 'pending', settled_at = null where id = $1`, [charge]);
+    await site.runJobs();
+    expect(await site.chargesOf(id)).toMatchObject([{ status: 'failed', failure_code: 'not_due' }]);
+    for (const day of ['2027-02-02', '2027-02-04']) await site.runOn(day);
+    expect(await site.chargesOf(id)).toHaveLength(1);
+    expect(callsTo(CHARGES)).toBe(0);
+    await site.query(`update payments set status = 'rejected', settled_at = created_at where status = 'in_review'`);
+    await site.runOn('2027-02-05');
+    expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'confirmed']);
   });
 
   it('pays the installments that the client agreed to on their due dates', async () => {

@@ -130,6 +130,7 @@ function toClientPayment(
     method,
     label: paymentMethodLabels[method],
     status,
+    isAutomatic: payment.attempt !== null,
     amount,
     sent: sentOf(payment),
     createdAt: createdAt.toISOString(),

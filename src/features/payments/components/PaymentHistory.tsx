@@ -25,7 +25,7 @@ export function PaymentHistory({ payments, refunds, currency, checkoutMethod }: 
         {payments.map(payment => (
           <li key={payment.id} className="border-b border-rule py-3">
             <Summary
-              title={paymentMethodLabels[payment.method]}
+              title={payment.isAutomatic ? 'Saved card' : paymentMethodLabels[payment.method]}
               on={payment.createdAt}
               amount={format(payment.amount, currency)}
             />
@@ -67,13 +67,15 @@ function Summary({ title, on, amount }: { title: string; on: string; amount: str
 const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch']);
 
 function PaymentStatus({ payment, isCheckingOut }: { payment: ClientPayment; isCheckingOut: boolean }) {
-  const { method, status, reason, reference, checkoutUrl, proofPath } = payment;
+  const { method, status, isAutomatic, reason, reference, checkoutUrl, proofPath } = payment;
   return (
     <>
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {status === 'amount_mismatch'
           ? `${reason ?? 'A different amount was received.'} This doesn’t match the amount due, so you’ll get a refund.`
-          : paymentStatusLabels[status]}
+          : isAutomatic && status === 'pending'
+            ? 'Your card is being charged. You’ll get a receipt by email.'
+            : paymentStatusLabels[status]}
         {reason && status !== 'amount_mismatch' && <>: {reason}</>}
       </p>
       {(reference !== null || proofPath !== null) && (

@@ -33,6 +33,8 @@ const clientPayment = z.object({
   method: z.enum(paymentMethods),
   label: z.string(),
   status: z.enum(paymentStatuses),
+  /** Whether the client’s saved card was charged. */
+  isAutomatic: z.boolean(),
   amount,
   sent: sentMoney.nullable(),
   createdAt: instant,

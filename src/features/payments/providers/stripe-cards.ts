@@ -96,11 +96,14 @@ export function createStripeCards({ callStripe, toUnits, toReceived, toStatus }:
       } catch (error) {
         if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
         const {
+          type,
           payment_intent: intent,
           decline_code: declined,
           code,
         } = (error.cause ?? {}) as Partial<Stripe.errors.StripeError & { payment_intent: Stripe.PaymentIntent }>;
-        return { ...refusal(declined ?? code ?? 'rejected', code), reference: intent?.id ?? null };
+        // Other errors are about a card that is gone, or an impossible amount.
+        const reason = type === 'StripeCardError' ? (declined ?? code ?? 'card_declined') : 'not_chargeable';
+        return { ...refusal(reason, code), reference: intent?.id ?? null };
       }
     },
 

@@ -17,6 +17,7 @@ const declineReasons: Readonly<Record<string, string>> = {
   processing_error: 'Your bank couldn’t process the payment.',
   not_due: 'The invoice was paid or changed, so nothing was charged.',
   not_saved: 'The card is no longer saved.',
+  not_chargeable: 'The card can’t be charged.',
 };
 
 /** Returns why a charge was refused, in plain words. */
