@@ -361,7 +361,7 @@ describe('an encrypted backup', () => {
 });
 
 describe('an upgrade', () => {
-  const older = `drop table sign_in_links, removed_files, backup_settings, backup_runs, health_checks, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; drop index provider_events_newest; delete from migrations where name >= '0080'`;
+  const older = `drop table sign_in_links, removed_files, backup_settings, backup_runs, health_checks, tax_rates, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; alter table billing_settings drop tax_country, drop is_small_business, drop business_tax_behavior; drop function replace_default_tax_rate cascade; drop index provider_events_newest; delete from migrations where name >= '0080'`;
 
   /** Prepares a database as a start does, and returns the names of its backups. */
   async function upgrade(target: Awaited<ReturnType<typeof emptySite>>, backupBeforeUpgrade = true) {
@@ -388,8 +388,9 @@ describe('an upgrade', () => {
     expect((await restored.run('restore', join(target.dataDir, 'backups', name))).code).toBe(0);
     const { 'public.migrations': ran, sequences, ...tables } = await contentOf(restored.db);
     for (const [table, rows] of Object.entries(tables)) {
-      // New tables are as the migrations create them.
-      if (table in before) expect(rows).toEqual(before[table]);
+      // New tables are as the migrations create them, and new columns come last.
+      const known = before[table]?.map(row => String(row).slice(0, -1));
+      if (known) expect(rows.map((row, index) => String(row).slice(0, known[index]?.length))).toEqual(known);
     }
     expect(Object.keys(tables)).toContain('public.sign_in_links');
     expect(sequences).toEqual(expect.arrayContaining(before.sequences as object[]));
@@ -425,7 +426,7 @@ describe('restore', () => {
     const older = await createTestSite();
     onTestFinished(() => older.close());
     await older.db.$client.query(
-      `drop table sign_in_links, removed_files, backup_settings, backup_runs, health_checks, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; drop index provider_events_newest; delete from migrations where name >= '0080'`,
+      `drop table sign_in_links, removed_files, backup_settings, backup_runs, health_checks, tax_rates, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; alter table billing_settings drop tax_country, drop is_small_business, drop business_tax_behavior; drop function replace_default_tax_rate cascade; drop index provider_events_newest; delete from migrations where name >= '0080'`,
     );
     await writeBackupFile(sourceOf(older), join(target.dataDir, 'older.tar.zst'));
     expect(await target.run('restore', join(target.dataDir, 'older.tar.zst'))).toMatchObject({ code: 0, errors: '' });

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseOrderTax } from '#features/billing/actions/choose-order-tax.ts';
 import { getIssuer } from '#features/billing/actions/issuer.ts';
 import type { BillingSettings } from '#features/billing/contract/settings.ts';
 import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import type { TaxBuyer } from '#features/billing/rules/propose-tax.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { readPdf } from '../support/pdf-reader.ts';
+import { taxRateFixture } from '../support/tax-rate-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -18,9 +21,11 @@ afterAll(() => site.close());
 
 const edited = {
   taxId: ' SE55 ',
-  taxName: 'VAT',
-  taxRate: '7,5',
+  taxCountry: 'se',
+  isSmallBusiness: false,
+  taxRates: [taxRateFixture({ rate: '7,5' })],
   taxBehavior: 'exclusive',
+  businessTaxBehavior: null,
   paperSize: 'Letter',
   bankTransferInstructions: 'IBAN SE35\r\nReference: the number',
   bkashInstructions: '  ',
@@ -41,9 +46,11 @@ describe('billing settings', () => {
     const before = await settings();
     expect(before).toEqual({
       taxId: null,
-      taxName: 'Tax',
-      taxRate: '0',
+      taxCountry: null,
+      isSmallBusiness: false,
+      taxRates: [],
       taxBehavior: 'inclusive',
+      businessTaxBehavior: null,
       paperSize: 'A4',
       bankTransferInstructions: null,
       bkashInstructions: null,
@@ -57,19 +64,21 @@ describe('billing settings', () => {
     const after = {
       ...edited,
       taxId: 'SE55',
-      taxRate: '7.5',
+      taxCountry: 'SE',
+      taxRates: [taxRateFixture({ rate: '7.5' })],
       bankTransferInstructions: 'IBAN SE35\nReference: the number',
       bkashInstructions: null,
     };
     expect(answer.json()).toEqual({ ...after, version: 2, currency: 'USD' });
     expect(await settings()).toEqual(answer.json());
     expect(await getBillingSettingsRow(site.db)).toMatchObject({
+      taxName: 'VAT',
       taxBasisPoints: 750,
       taxBehavior: 'exclusive',
       paperSize: 'Letter',
     });
     expect(await getIssuer(site.db)).toMatchObject({
-      issuer: { taxId: 'SE55' },
+      issuer: { taxId: 'SE55', country: 'SE' },
       paymentInstructions: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
     });
     const issuer = await billingDocumentFactory(site);
@@ -79,19 +88,18 @@ describe('billing settings', () => {
 
   it('are not saved over a newer version', async () => {
     const { version } = await settings();
-    const answers = await Promise.all([save({ taxName: 'One' }, version), save({ taxName: 'Two' }, version)]);
+    const answers = await Promise.all([save({ taxId: 'One' }, version), save({ taxId: 'Two' }, version)]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
-    expectApiError(await save({ taxName: 'Three' }, version), 'CONFLICT');
-    expect((await settings()).taxName).toMatch(/^(One|Two)$/);
+    expectApiError(await save({ taxId: 'Three' }, version), 'CONFLICT');
+    expect((await settings()).taxId).toMatch(/^(One|Two)$/);
   });
 
   it.each([
-    ['taxRate', '101'],
-    ['taxRate', '7.555'],
-    ['taxRate', ''],
-    ['taxName', '  '],
+    ['taxCountry', 'Sweden'],
+    ['taxCountry', 'QQ'],
     ['taxId', 'x'.repeat(61)],
     ['taxBehavior', 'both'],
+    ['businessTaxBehavior', 'both'],
     ['paperSize', 'A5'],
     ['bankTransferInstructions', 'x'.repeat(1501)],
     ['bankTransferInstructions', 'a\u0000b'],
@@ -100,5 +108,64 @@ describe('billing settings', () => {
     const error = expectApiError(await save({ [name]: value }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
     expect(await settings()).toEqual(before);
+  });
+
+  it.each([
+    [{ rate: '101' }, 'rate'],
+    [{ rate: '7.555' }, 'rate'],
+    [{ rate: '' }, 'rate'],
+    [{ rate: '0' }, 'rate'],
+    [{ rate: '19', category: 'reverse_charge' }, 'rate'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ rate: '', category: 'exempt' }, 'note'],
+    [{ note: 'Why not' }, 'note'],
+    [{ validFrom: 'today' }, 'validFrom'],
+    [{ validFrom: '2027-02-30' }, 'validFrom'],
+    [{ validFrom: '2099-01-01', validUntil: '2098-12-31' }, 'validUntil'],
+    // The default rate must apply on every day from today on.
+    [{ validFrom: '2099-01-01' }, 'validFrom'],
+    [{ validUntil: '2099-12-31' }, 'validUntil'],
+    [{ validUntil: '2020-12-31' }, 'validUntil'],
+  ] as const)('refuse a tax rate with %j with an error on %s', async (changes, field) => {
+    const before = await settings();
+    const error = expectApiError(await save({ taxRates: [taxRateFixture(changes)] }), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual([`taxRates.0.${field}`]);
+    expect(await settings()).toEqual(before);
+  });
+
+  it('have rates of one name on different days, and others without tax', async () => {
+    const taxRates = [
+      taxRateFixture({ validUntil: '2098-12-31' }),
+      taxRateFixture({ rate: '21', validFrom: '2099-01-01' }),
+      taxRateFixture({ name: 'Training', rate: '0', category: 'exempt', note: 'Exempt: § 4 Nr. 21 UStG.' }),
+    ];
+    const empty = taxRateFixture({ name: '', rate: '' });
+    expect((await save({ taxRates: [...taxRates, empty] })).statusCode).toBe(200);
+    expect((await settings()).taxRates).toEqual(taxRates);
+    expect(await getBillingSettingsRow(site.db)).toMatchObject({ taxName: 'VAT', taxBasisPoints: 1900 });
+    const tax = (buyer: TaxBuyer | null, day: string) => chooseOrderTax(site.db, buyer, day);
+    const standard = { behavior: 'exclusive', name: 'VAT', basisPoints: 1900 };
+    expect(await tax(null, '2098-12-31')).toEqual(standard);
+    expect(await tax(null, '2099-01-01')).toEqual({ ...standard, basisPoints: 2100 });
+    const acme = { name: 'Acme', kind: 'business', country: 'FR', vatId: 'FR12345678901' } as const;
+    expect(await tax(acme, '2098-12-31')).toMatchObject({ basisPoints: 0, category: 'reverse_charge' });
+
+    const overlapping = [...taxRates.slice(0, 1), taxRateFixture({ rate: '21', validFrom: '2098-12-31' })];
+    const error = expectApiError(await save({ taxRates: overlapping }), 'BAD_REQUEST');
+    expect(error.fields).toEqual({
+      'taxRates.1.validFrom': 'There’s another rate named VAT on 31 Dec 2098. Change the name or the dates.',
+    });
+  });
+
+  it('follow the default rate that the previous version saves', async () => {
+    await site.db.$client.query(`update billing_settings set tax_name = 'TVA', tax_basis_points = 2000`);
+    const { taxRates } = await settings();
+    expect(taxRates).toEqual([
+      taxRateFixture({ name: 'TVA', rate: '20' }),
+      expect.objectContaining({ name: 'Training' }),
+    ]);
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0`);
+    expect(await chooseOrderTax(site.db, null, '2027-01-01')).toMatchObject({ name: 'TVA', basisPoints: 0 });
   });
 });

@@ -6,6 +6,7 @@ import { requestApi, getApi, postApi } from '../support/api-client.ts';
 import { orderFixture } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { quoteFixture } from '../support/quote-fixture.ts';
+import { taxRateFixture } from '../support/tax-rate-fixture.ts';
 
 const { site, owner, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = orderFixture({
   pages: true,
@@ -24,7 +25,8 @@ afterAll(() => stopListening?.());
 async function setTax(taxRate: string, taxBehavior: 'exclusive' | 'inclusive') {
   const { cookie } = owner();
   const { currency: _currency, ...now } = await getApi<BillingSettings>(site(), '/billing-settings', cookie);
-  const edited = { ...now, taxName: 'VAT', taxRate, taxBehavior };
+  const taxRates = taxRate === '0' ? [] : [taxRateFixture({ rate: taxRate })];
+  const edited = { ...now, taxRates, taxBehavior };
   const answer = await postApi(site(), '/billing-settings', edited, { cookie, method: 'PUT' });
   expect(answer.statusCode, answer.body).toBe(200);
 }

@@ -237,7 +237,8 @@ describe('site sections', () => {
         Object.assign(value.figures as object, { depositPercent: 500 });
       });
       alter('site/billing.json', value => {
-        Object.assign(value, { taxRate: '101' });
+        // As in archives of earlier versions.
+        Object.assign(value, { taxRates: undefined, taxName: 'VAT', taxRate: '101' });
       });
       texts.set('site/hobbies.json', '{"not": "a list"');
       texts.set('site/secrets.json', '{}');

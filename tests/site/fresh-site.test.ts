@@ -23,6 +23,7 @@ import {
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { createSmallContent } from '../support/small-content.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { taxRateFixture } from '../support/tax-rate-fixture.ts';
 import { createTestImage } from '../support/upload-fixture.ts';
 import { createZipBuffer } from '../support/zip.ts';
 
@@ -103,7 +104,7 @@ describe('prices on cached pages', () => {
   });
   changes('billing.updateBillingSettings', 'say how they are taxed', async () => {
     const { currency: _currency, ...now } = await getApi<BillingSettings>(site, '/billing-settings', owner.cookie);
-    const edited = { ...now, taxName: 'Sea tax', taxRate: '19' };
+    const edited = { ...now, taxRates: [taxRateFixture({ name: 'Sea tax' })] };
     await fresh('/pricing', () => send(owner, 'PUT', '/billing-settings', edited), shows('Sea tax'));
   });
   changes('pricing.updatePaymentTerms', 'have the terms as they were written last', async () => {

@@ -1,4 +1,5 @@
 // What other parts of the product may import on the server.
+export { chooseOrderTax } from './actions/choose-order-tax.ts';
 export {
   authorizeDocumentUrl,
   buildDocumentPath,

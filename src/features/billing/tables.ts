@@ -14,6 +14,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { type BillingDocument, billingDocumentKinds, documentSeries, ledgerEntryKinds } from './contract/documents.ts';
 import type { ExchangeRate } from './contract/exchange.ts';
 import { paperSizes, taxBehaviors } from './contract/settings.ts';
+import { taxCategories } from './contract/tax-categories.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -96,13 +97,34 @@ export const documentBalances = pgTable('document_balances', {
   credited: bigint({ mode: 'number' }).notNull(),
 });
 
+/** Named tax rates; rows of one name apply on different days. */
+export const taxRates = pgTable('tax_rates', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  basisPoints: integer('basis_points').notNull(),
+  category: text({ enum: taxCategories }).notNull(),
+  /** Printed on documents; null for the usual text of the category. */
+  note: text(),
+  /** First and last day; null if unlimited. */
+  validFrom: date('valid_from'),
+  validUntil: date('valid_until'),
+  /** Whether it applies without details of the buyer. */
+  isDefault: boolean('is_default').notNull(),
+});
+
 /** Billing settings in a single row. */
 export const billingSettings = pgTable('billing_settings', {
   isSingleton: boolean('is_singleton').primaryKey().default(true),
   taxId: text('tax_id'),
+  /** Name and rate of the default of `taxRates`, which the previous version reads and writes. */
   taxName: text('tax_name').notNull().default('Tax'),
   taxBasisPoints: integer('tax_basis_points').notNull().default(0),
   taxBehavior: text('tax_behavior', { enum: taxBehaviors }).notNull().default('inclusive'),
+  /** For businesses; null if as for consumers. */
+  businessTaxBehavior: text('business_tax_behavior', { enum: taxBehaviors }),
+  /** The seller's country (ISO 3166-1). */
+  taxCountry: text('tax_country'),
+  isSmallBusiness: boolean('is_small_business').notNull().default(false),
   paperSize: text('paper_size', { enum: paperSizes }).notNull().default('A4'),
   /** Instructions for the client; null if the method is not offered. */
   bankTransferInstructions: text('bank_transfer_instructions'),

@@ -46,9 +46,11 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await site.signIn(context, owner);
   await page.goto('/dashboard/billing');
   await waitForHydration(page);
-  await page.getByLabel('Tax rate (%)').fill('7.5');
+  const rate = page.getByRole('group', { name: 'Tax rate 1' });
+  await rate.getByLabel('Tax name').fill('Tax');
+  await rate.getByLabel('Tax rate (%)').fill('7.5');
   await expect(page.getByText('For a price of $100.00,')).toContainText('the client pays $100.00');
-  await page.getByLabel('Your prices').selectOption({ label: 'Exclude tax (added to the price)' });
+  await page.getByLabel('Your prices').selectOption({ label: 'Exclude tax' });
   await expect(page.getByText('For a price of $100.00,')).toContainText(
     'the client pays $107.50: $100.00 plus $7.50 tax (7.5% Tax)',
   );
@@ -69,7 +71,9 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Settings saved. They apply to new invoices.')).toBeVisible();
   await expect(page.getByText('Unsaved changes restored.')).toBeHidden();
-  await expect(page.getByLabel('Tax rate (%)')).toHaveValue('7.5');
+  await expect(rate.getByLabel('Tax rate (%)')).toHaveValue('7.5');
+  // An empty row for another rate
+  await expect(page.getByRole('group', { name: 'Tax rate 2' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money overview');

@@ -19,6 +19,7 @@ export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer'
       email: email.trim() || null,
       phone: phone.trim() || null,
       taxId: settings.taxId,
+      ...(settings.taxCountry === null ? {} : { country: settings.taxCountry }),
     },
     paymentInstructions: listPaymentInstructions(settings),
   };

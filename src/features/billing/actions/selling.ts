@@ -1,9 +1,11 @@
-import { findSectionState } from '#features/site/index.ts';
+import { findSectionState, findTimeZone } from '#features/site/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { isLocalSite } from '#shared/local-site.ts';
 import type { SellingNotes } from '../contract/selling.ts';
-import { getBillingSettingsRow } from '../queries/settings.ts';
+import { chooseOrderTax } from './choose-order-tax.ts';
 
 const CLOSED = 'This site can’t take orders yet, because its owner hasn’t added their own details.';
 
@@ -21,10 +23,14 @@ export async function requireSelling(db: Db, { siteUrl }: { readonly siteUrl: st
 }
 
 /** Returns the tax and selling notes shown next to prices. */
-export async function readSellingNotes(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<SellingNotes> {
-  const [{ taxName: name, taxBasisPoints: basisPoints, taxBehavior }, closed] = await Promise.all([
-    getBillingSettingsRow(db),
+export async function readSellingNotes(
+  db: Db,
+  { siteUrl, now }: Pick<ApiServices, 'siteUrl' | 'now'>,
+): Promise<SellingNotes> {
+  const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC').toString();
+  const [{ name, basisPoints, behavior }, closed] = await Promise.all([
+    chooseOrderTax(db, null, today),
     findSellingBlock(db, siteUrl),
   ]);
-  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: taxBehavior === 'inclusive' }, closed };
+  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: behavior === 'inclusive' }, closed };
 }

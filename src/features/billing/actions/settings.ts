@@ -5,20 +5,30 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
 import type { BillingSettings, BillingSettingsInput } from '../contract/settings.ts';
-import { getBillingSettingsRow, updateBillingSettingsRow } from '../queries/settings.ts';
+import { isEmptyRate } from '../contract/tax-rates.ts';
+import {
+  getBillingSettingsRow,
+  listTaxRates,
+  replaceTaxRates,
+  type TaxRateRow,
+  updateBillingSettingsRow,
+} from '../queries/settings.ts';
+import { findDefaultRate, findDefaultRateGap } from '../rules/choose-tax.ts';
 
 /** Returns the billing settings for their form. */
 export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
   const { defaultCurrency: currency } = await getSettings(db);
   const row = await getBillingSettingsRow(db);
-  return { ...toFormValues(row), version: row.version, currency };
+  return { ...toFormValues(row, await listTaxRates(db)), version: row.version, currency };
 }
 
 /**
  * Saves the settings for documents that are issued from now on; issued documents and placed orders don't change.
- * Throws CONFLICT if the settings have changed since the owner loaded them, and BAD_REQUEST for a rate dated in the future.
+ * Throws CONFLICT if the settings have changed since the owner loaded them, and BAD_REQUEST for an exchange rate dated in
+ * the future or a day without a default tax rate.
  */
 export async function updateBillingSettings(
   tx: Transaction,
@@ -31,28 +41,61 @@ export async function updateBillingSettings(
     const message = 'Enter a date that isn’t in the future.';
     throw new AppError('BAD_REQUEST', message, { [`exchangeRates.${futureIndex}.on`]: message });
   }
+  const gap = findDefaultRateGap(toTaxRateRows(edited), today);
+  if (gap !== null) {
+    const message = `The first rate is the default, but no rate with its name applies on ${formatPlainDate(gap)}. Change its dates, or add a rate with the same name.`;
+    throw new AppError('BAD_REQUEST', message, {
+      [`taxRates.0.${(edited.taxRates[0]?.validFrom ?? '') > today ? 'validFrom' : 'validUntil'}`]: message,
+    });
+  }
   if ((await getBillingSettingsRow(tx, { lock: true })).version !== version) throw editConflict();
-  await importBillingSettings(tx, edited);
+  await importBillingSettings(tx, edited, today);
   return getBillingSettingsDto(tx);
 }
 
-/** Saves the settings regardless of the current version; for imports. */
-export async function importBillingSettings(tx: Transaction, edited: BillingSettingsInput): Promise<void> {
-  const { taxRate, exchangeRates: rows, ...columns } = edited;
+/** Saves the settings regardless of the current version; for imports, without today's date. */
+export async function importBillingSettings(
+  tx: Transaction,
+  edited: BillingSettingsInput,
+  today?: string,
+): Promise<void> {
+  const { taxRates: _rates, exchangeRates: rows, ...columns } = edited;
   const exchangeRates = rows.filter(({ currency }) => currency !== '');
-  const { version } = await getBillingSettingsRow(tx, { lock: true });
+  const { version, ...row } = await getBillingSettingsRow(tx, { lock: true });
   await invalidateTag(tx, 'billing');
-  const taxBasisPoints = parseTaxRate(taxRate) ?? 0;
-  await updateBillingSettingsRow(tx, { ...columns, exchangeRates, taxBasisPoints, version: version + 1 });
+  const taxRates = toTaxRateRows(edited);
+  const rate = today === undefined ? taxRates[0] : findDefaultRate(taxRates, today);
+  const taxName = rate?.name ?? row.taxName;
+  const taxBasisPoints = rate?.basisPoints ?? 0;
+  await updateBillingSettingsRow(tx, { ...columns, exchangeRates, taxName, taxBasisPoints, version: version + 1 });
+  // Last, because the previous version's columns above set the default rate.
+  await replaceTaxRates(tx, taxRates);
 }
 
 /** Returns the settings for an export, and whether the owner has changed them. */
 export async function exportBillingSettings(db: Db): Promise<{ value: BillingSettingsInput; isOwn: boolean }> {
   const row = await getBillingSettingsRow(db);
-  return { value: toFormValues(row), isOwn: row.version > 1 };
+  return { value: toFormValues(row, await listTaxRates(db)), isOwn: row.version > 1 };
 }
 
-function toFormValues(row: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
-  const { taxBasisPoints, version: _version, ...rest } = row;
-  return { ...rest, taxRate: formatTaxRateInput(taxBasisPoints) };
+/** Returns the rows of the entered rates; those with the name of the first one are the default. */
+function toTaxRateRows({ taxRates }: Pick<BillingSettingsInput, 'taxRates'>): TaxRateRow[] {
+  const entered = taxRates.filter(rate => !isEmptyRate(rate));
+  return entered.map(({ rate, ...columns }) => ({
+    ...columns,
+    basisPoints: parseTaxRate(rate) ?? 0,
+    isDefault: columns.name === entered[0]?.name,
+  }));
+}
+
+function toFormValues(
+  row: Awaited<ReturnType<typeof getBillingSettingsRow>>,
+  rates: readonly TaxRateRow[],
+): BillingSettingsInput {
+  const { taxName: _name, taxBasisPoints: _basisPoints, version: _version, ...rest } = row;
+  const taxRates = rates.map(({ basisPoints, isDefault: _isDefault, ...columns }) => ({
+    ...columns,
+    rate: formatTaxRateInput(basisPoints),
+  }));
+  return { ...rest, taxRates };
 }

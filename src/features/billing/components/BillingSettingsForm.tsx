@@ -11,11 +11,13 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { BillingSettings } from '../contract/settings.ts';
+import { taxCategoryLabels } from '../contract/tax-categories.ts';
 import { parseTaxRate } from '../contract/tax-rate.ts';
 import { formatAmount } from '../rules/labels.ts';
 import { listPaymentInstructions, listPaymentOptions } from '../rules/payment-instructions.ts';
 import { calculateTotals } from '../rules/totals.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
+import { countTaxRates, parseTaxRates, TaxRateFields, toTaxRateFields } from './TaxRateFields.tsx';
 import { RateFields, toRateFields, countRows, findTypedRate } from './RateFields.tsx';
 
 /** Storage key of the unsaved form. */
@@ -25,6 +27,8 @@ interface BillingFormProps {
   settings: BillingSettings;
   failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
 }
+
+const behaviors = { inclusive: 'Include tax', exclusive: 'Exclude tax' };
 
 const methods = [
   [
@@ -37,10 +41,11 @@ const methods = [
 ] as const;
 
 export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
-  const { version, currency, exchangeRates, ...document } = settings;
+  const { version, currency, exchangeRates, taxRates, ...document } = settings;
   const saved = {
-    ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
+    ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, String(value ?? '')])),
     ...toRateFields(exchangeRates),
+    ...toTaxRateFields(taxRates),
   };
   const { initial, typed, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: BILLING_SETTINGS_DRAFT_KEY,
@@ -63,7 +68,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
         <div key={resetKey} onInput={onInput}>
           <SettingsSection
             title="Tax"
-            description="If the rate is 0, invoices don’t mention tax. Changes don’t affect existing orders."
+            description="Without a rate, invoices don’t mention tax. Changes don’t affect existing orders."
           >
             <div className="grid gap-6">
               <TextField
@@ -72,26 +77,29 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
                 autoComplete="off"
                 {...field('taxId')}
               />
-              <div className="grid gap-6 sm:grid-cols-2">
+              <div className="grid items-start gap-6 sm:grid-cols-2">
                 <TextField
-                  label="Tax name"
-                  hint="For example, VAT or Sales tax."
-                  autoComplete="off"
-                  {...field('taxName')}
+                  label="Country (optional)"
+                  hint="Where your business is, for example DE."
+                  maxLength={2}
+                  autoComplete="country"
+                  {...field('taxCountry')}
                 />
-                <TextField
-                  label="Tax rate (%)"
-                  hint="For example, 7.5."
-                  inputMode="decimal"
-                  autoComplete="off"
-                  {...field('taxRate')}
+                <SelectField
+                  label="VAT status"
+                  options={{ false: 'I charge tax', true: taxCategoryLabels.small_business }}
+                  {...field('isSmallBusiness')}
                 />
               </div>
-              <SelectField
-                label="Your prices"
-                options={{ inclusive: 'Include tax', exclusive: 'Exclude tax (added to the price)' }}
-                {...field('taxBehavior')}
-              />
+              <TaxRateFields rows={countTaxRates(taxRates, failed?.values)} field={field} />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <SelectField label="Your prices" options={behaviors} {...field('taxBehavior')} />
+                <SelectField
+                  label="Prices for businesses"
+                  options={{ '': 'Same', ...behaviors }}
+                  {...field('businessTaxBehavior')}
+                />
+              </div>
               {example && <Preview label="Example">{example}</Preview>}
             </div>
           </SettingsSection>
@@ -145,12 +153,13 @@ function Preview({ label, children }: { label: string; children: ReactNode }) {
 
 /** Returns an example with a price of 100 and the entered tax; undefined if the rate is zero or invalid. */
 function formatTaxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {
-  const basisPoints = parseTaxRate(typed.taxRate ?? '');
+  const [rate] = typed.isSmallBusiness === 'true' ? [] : parseTaxRates(name => typed[name] ?? '');
+  const basisPoints = parseTaxRate(rate?.rate ?? '');
   if (!basisPoints) return undefined;
   const price = toMinorUnits(100 * 10 ** getFractionDigits(currency));
   const taxBehavior = typed.taxBehavior === 'exclusive' ? 'exclusive' : 'inclusive';
   const sums = calculateTotals({ lineItems: [{ quantity: 1, unitAmount: price }], taxBehavior, tax: { basisPoints } });
   const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => formatAmount(minor, currency));
-  const name = `${rateText(basisPoints)} ${typed.taxName ?? ''}`.trim();
+  const name = `${rateText(basisPoints)} ${rate?.name ?? ''}`.trim();
   return `For a price of ${formatAmount(price, currency)}, the client pays ${total}: ${net} plus ${tax} tax (${name}).`;
 }

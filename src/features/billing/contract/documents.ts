@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exchangeRate } from './exchange.ts';
+import { isTaxed, requiresTaxNote, taxCategories } from './tax-categories.ts';
 
 /**
  * Documents of an order or a client's account: quotes, account statements, and documents about payments.
@@ -47,6 +48,11 @@ const issuer = z.strictObject({
   email: text(254).nullable(),
   phone: text(40).nullable(),
   taxId: text(60).nullable(),
+  /** ISO 3166-1 code; absent from older documents. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 });
 
 const client = z.strictObject({
@@ -61,6 +67,28 @@ const client = z.strictObject({
     .optional(),
 });
 
+/**
+ * A tax by name. With 0 basis points there is none; without a category, the document doesn't mention it then. Categories
+ * without tax need the note that explains why.
+ */
+const documentTax = z
+  .strictObject({
+    name: text(60),
+    /** 1500 are 15%. */
+    basisPoints: z.int().min(0).max(10_000),
+    category: z.enum(taxCategories).optional(),
+    note: text(300).optional(),
+  })
+  .refine(({ category, basisPoints }) => !category || isTaxed(category) === basisPoints > 0, {
+    message: 'The rate must be zero exactly if the category has no tax.',
+    path: ['basisPoints'],
+  })
+  .refine(({ category, note }) => !category || requiresTaxNote(category) === (note !== undefined), {
+    message: 'A category without tax must have a note.',
+    path: ['note'],
+  });
+export type DocumentTax = z.infer<typeof documentTax>;
+
 const line = z.strictObject({
   description: text(500),
   detail: text(2000).nullable(),
@@ -70,6 +98,8 @@ const line = z.strictObject({
   amount,
   /** Number of the payment term that causes the line. */
   term: termNumber.nullable(),
+  /** Tax of this line, if it isn't the document's. */
+  tax: documentTax.optional(),
 });
 
 /** The document a credit note corrects, or a receipt was paid for. */
@@ -94,8 +124,9 @@ export const billingDocumentSchema = z.strictObject({
   lineItems: z.array(line).max(1000),
   /** Whether line amounts exclude or include tax. */
   taxBehavior: z.enum(['exclusive', 'inclusive']),
-  /** In basis points: 1500 are 15%. With 0 there is no tax, and the document doesn't mention it. */
-  tax: z.strictObject({ name: text(60), basisPoints: z.int().min(0).max(10_000) }),
+  tax: documentTax,
+  /** First and last day of the service; equal for a delivery date. Absent if unknown when issued. */
+  servicePeriod: z.strictObject({ from: day, until: day }).optional(),
   /** Total without tax. */
   subtotal: amount,
   taxAmount: amount,

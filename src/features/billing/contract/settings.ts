@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleLineText, integerParam } from '#shared/contract.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
-import { parseTaxRate } from './tax-rate.ts';
+import { editedTaxRates, taxRate } from './tax-rates.ts';
 
 export const paperSizes = ['A4', 'Letter'] as const;
 /** Whether prices exclude or include tax. */
@@ -15,7 +15,14 @@ const optional = (text: z.ZodType<string, string>) =>
     .transform(value => value?.trim() || null)
     .pipe(text.nullable());
 
-const RATE = 'Enter a rate from 0 to 100 with up to two decimal places, such as 7.5.';
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** A country by its ISO 3166-1 code; `XI` is Northern Ireland. */
+const country = singleLineText
+  .toUpperCase()
+  .refine(
+    code => /^[A-Z]{2}$/.test(code) && (code === 'XI' || names.of(code) !== undefined),
+    'Enter a two-letter country code, such as DE.',
+  );
 
 /** Allows line breaks, but no other control characters. */
 const instructions = optional(
@@ -29,10 +36,13 @@ const instructions = optional(
 /** Billing settings as in the owner's form and in exports. */
 export const billingSettingsInputSchema = z.strictObject({
   taxId: optional(singleLineText.max(60, 'Enter up to 60 characters.')),
-  taxName: singleLineText.trim().min(1, 'Enter the name of the tax.').max(60, 'Enter up to 60 characters.'),
-  /** Percentage as a decimal with at most two places. */
-  taxRate: singleLineText.max(12, RATE).refine(text => parseTaxRate(text) !== undefined, RATE),
+  taxCountry: optional(country).default(null),
+  isSmallBusiness: z.boolean().default(false),
+  /** The first one is the default. */
+  taxRates: editedTaxRates,
   taxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.'),
+  /** For businesses; null if as for consumers. */
+  businessTaxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.').nullable().default(null),
   paperSize: z.enum(paperSizes, 'Choose A4 or Letter.'),
   /** Instructions for manual payment; null if the method is not offered. */
   bankTransferInstructions: instructions,
@@ -47,9 +57,11 @@ export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({ v
 
 export const billingSettingsSchema = z.object({
   taxId: z.string().nullable(),
-  taxName: z.string(),
-  taxRate: z.string(),
+  taxCountry: z.string().nullable(),
+  isSmallBusiness: z.boolean(),
+  taxRates: z.array(taxRate),
   taxBehavior: z.enum(taxBehaviors),
+  businessTaxBehavior: z.enum(taxBehaviors).nullable(),
   paperSize: z.enum(paperSizes),
   bankTransferInstructions: z.string().nullable(),
   bkashInstructions: z.string().nullable(),

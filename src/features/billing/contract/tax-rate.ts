@@ -14,6 +14,9 @@ export function formatTaxRateInput(basisPoints: number): string {
 /** The only currency that bKash and Nagad accept. */
 export const TAKA = 'BDT';
 
+/** Maximum number of tax rates, past and future ones included. */
+export const MAX_TAX_RATES = 12;
+
 /** Maximum number of exchange rates, one per currency. */
 export const MAX_RATES = 8;
 

@@ -6,6 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/BillingSettingsForm.tsx';
 import { parseRates } from '../components/RateFields.tsx';
+import { parseTaxRates } from '../components/TaxRateFields.tsx';
 
 export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
 
@@ -13,11 +14,14 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   // The owner saw the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.billing.getBillingSettings()).version : (form.get('version') ?? '');
   const text = (name: string) => form.get(name) ?? '';
+  const behavior = form.get('businessTaxBehavior');
   await api.billing.updateBillingSettings({
     taxId: text('taxId'),
-    taxName: text('taxName'),
-    taxRate: text('taxRate'),
+    taxCountry: text('taxCountry'),
+    isSmallBusiness: form.get('isSmallBusiness') === 'true',
+    taxRates: parseTaxRates(text),
     taxBehavior: form.get('taxBehavior') === 'exclusive' ? 'exclusive' : 'inclusive',
+    businessTaxBehavior: behavior === 'exclusive' || behavior === 'inclusive' ? behavior : null,
     paperSize: form.get('paperSize') === 'Letter' ? 'Letter' : 'A4',
     bankTransferInstructions: text('bankTransferInstructions'),
     bkashInstructions: text('bkashInstructions'),

@@ -4,7 +4,15 @@ import { type BillingSettingsInput, billingSettingsInputSchema } from '../contra
 export function parseExportedBillingSettings(
   value: unknown,
 ): { readonly value: BillingSettingsInput } | { readonly error: string } {
-  const parsed = billingSettingsInputSchema.safeParse(value);
+  const parsed = billingSettingsInputSchema.safeParse(withTaxRates(value));
   if (parsed.success) return { value: parsed.data };
   return { error: `Invalid billing settings: ${parsed.error.issues[0]?.message ?? 'The format isn’t supported.'}` };
+}
+
+/** Returns settings with a list of tax rates; earlier exports have the name and percentage of a single one. */
+function withTaxRates(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('taxRate' in value) || 'taxRates' in value) return value;
+  const { taxName: name, taxRate: rate, ...settings } = value as Readonly<Record<string, unknown>>;
+  const days = { validFrom: null, validUntil: null };
+  return { ...settings, taxRates: rate === '0' ? [] : [{ name, rate, category: 'standard', note: null, ...days }] };
 }

@@ -63,7 +63,9 @@ export const bookingPageHandlers = bookings.router({
     const wanted = { start: startsAt.getTime(), minutes: booking.durationMinutes, excludeBookingId: id };
     const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
     const canBeTaken =
-      isLost && party === 'client' && (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, booking)));
+      isLost &&
+      party === 'client' &&
+      (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, now, booking)));
     return {
       number: id,
       party,

@@ -23,7 +23,7 @@ export const checkoutHandlers = bookings.router({
     const [{ consultationOptions, consultationFeatures }, availability, notes] = await Promise.all([
       getConsultationPricing(db),
       getAvailability(db, now()),
-      readSellingNotes(db, { siteUrl }),
+      readSellingNotes(db, { siteUrl, now }),
     ]);
     const { timeZone, settings } = availability;
     const window = getBookingWindow(availability, now().epochMilliseconds);
@@ -46,7 +46,7 @@ export const checkoutHandlers = bookings.router({
     const { db, now } = context;
     const rescheduled = reference === undefined ? null : (await authorizeBooking(db, context, reference)).booking;
     // A rescheduled booking keeps its duration, even if the offer has changed.
-    const { durationMinutes, total, currency } = rescheduled ?? (await priceConsultation(db, input));
+    const { durationMinutes, total, currency } = rescheduled ?? (await priceConsultation(db, now(), input));
     const free = await findFreeSlots(db, now(), {
       start: Date.parse(input.from),
       end: Date.parse(input.until),
@@ -58,7 +58,7 @@ export const checkoutHandlers = bookings.router({
   createHold: bookings.createHold.handler(async ({ context, input }) => {
     const { idempotencyKey, ...body } = input;
     // Outside the transaction, which must be short because it locks the calendar.
-    const chosen = await priceConsultation(context.db, input);
+    const chosen = await priceConsultation(context.db, context.now(), input);
     const idempotency = { endpoint: 'bookings.createHold', key: idempotencyKey, body };
     return takeSlot(context, idempotency, tx => createHold(tx, context, input, chosen));
   }),

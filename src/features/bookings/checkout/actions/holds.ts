@@ -1,8 +1,10 @@
 import { findConsultationOption } from '#features/pricing/index.ts';
-import { requireSelling, getBillingSettingsRow, calculateTotals } from '#features/billing/index.ts';
+import { requireSelling, chooseOrderTax, calculateTotals } from '#features/billing/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { HoldInput } from '../contract.ts';
 import { authorizeBooking, createBookingAccessToken } from '../../lifecycle/actions/access.ts';
@@ -25,7 +27,11 @@ const NAMELESS_HOLDS = 2;
  * Returns the chosen consultation with its price. Throws NOT_FOUND if it is not offered, and UNPROCESSABLE for invalid
  * hours.
  */
-export async function priceConsultation(db: Db, { optionId, hours }: { optionId: string; hours: number }) {
+export async function priceConsultation(
+  db: Db,
+  now: Temporal.Instant,
+  { optionId, hours }: { optionId: string; hours: number },
+) {
   const option = await findConsultationOption(db, optionId);
   if (!option) throw new AppError('NOT_FOUND', 'This consultation is no longer available. Choose another one.');
   const byHour = option.priceUnit === 'hour';
@@ -34,10 +40,14 @@ export async function priceConsultation(db: Db, { optionId, hours }: { optionId:
     throw new AppError('UNPROCESSABLE', message, { hours: message });
   }
   const quantity = byHour ? hours : 1;
-  const { taxBehavior, taxName: name, taxBasisPoints: basisPoints } = await getBillingSettingsRow(db);
-  const tax = { behavior: taxBehavior, name, basisPoints };
+  const today = dayOf(now, (await findTimeZone(db)) ?? 'UTC').toString();
+  const tax = await chooseOrderTax(db, null, today);
   const { minor: unitPrice, currency } = option.price;
-  const { total } = calculateTotals({ lineItems: [{ quantity, unitAmount: unitPrice }], taxBehavior, tax });
+  const { total } = calculateTotals({
+    lineItems: [{ quantity, unitAmount: unitPrice }],
+    taxBehavior: tax.behavior,
+    tax,
+  });
   const { title, durationMinutes } = option;
   return { optionId, title, durationMinutes: durationMinutes * quantity, quantity, unitPrice, total, tax, currency };
 }
@@ -111,10 +121,10 @@ export function isHoldRecentlyExpired({ holdExpiresAt, updatedAt }: BookingRow, 
 }
 
 /** Returns whether the option still has the duration and price that the booking was made for. */
-export async function isOfferUnchanged(db: Db, booking: BookingRow): Promise<boolean> {
+export async function isOfferUnchanged(db: Db, now: Temporal.Instant, booking: BookingRow): Promise<boolean> {
   if (booking.optionId === null) return false;
   try {
-    const chosen = await priceConsultation(db, { optionId: booking.optionId, hours: booking.quantity });
+    const chosen = await priceConsultation(db, now, { optionId: booking.optionId, hours: booking.quantity });
     return (['durationMinutes', 'total', 'currency'] as const).every(name => chosen[name] === booking[name]);
   } catch (error) {
     if (error instanceof AppError) return false;

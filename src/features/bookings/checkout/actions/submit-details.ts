@@ -51,7 +51,7 @@ export async function submitBookingDetails(
   const isMoved = start !== booking.startsAt.getTime();
   const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
   const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
-  if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
+  if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, now, booking))) {
     throw new AppError('CONFLICT', 'This consultation has changed since your reservation expired. Book it again.');
   }
   if (

@@ -1,3 +1,4 @@
+import type { DocumentTax } from '#features/billing/contract/documents.ts';
 /** States of a booking (domain, "Consultations"): the regular course first, then the other outcomes. */
 export const bookingStates = [
   'held',
@@ -45,10 +46,8 @@ export interface TimeRange {
 }
 
 /** A snapshot of the tax when the booking was made. */
-export interface BookingTax {
+export interface BookingTax extends Readonly<DocumentTax> {
   readonly behavior: 'exclusive' | 'inclusive';
-  readonly name: string;
-  readonly basisPoints: number;
 }
 
 /** Additional data of an event; times are instants (ISO 8601). */

@@ -1,5 +1,6 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentTermNumber } from './enums.ts';
+import type { DocumentTax } from '#features/billing/contract/documents.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 
 /** The offer as it was ordered; later changes of the plan, service or project don't affect it. */
@@ -35,11 +36,9 @@ export interface LineItem {
   readonly term: PaymentTermNumber | null;
 }
 
-/** Tax that line amounts exclude or include; `basisPoints` is 0 for no tax. */
-export interface OrderTax {
+/** Tax that line amounts exclude or include; `basisPoints` is 0 for no tax, and `category` then says why. */
+export interface OrderTax extends Readonly<DocumentTax> {
   readonly behavior: 'exclusive' | 'inclusive';
-  readonly name: string;
-  readonly basisPoints: number;
   /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */
   readonly amount?: MinorUnits;
 }

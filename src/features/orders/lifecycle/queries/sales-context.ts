@@ -1,4 +1,4 @@
-import { getBillingSettingsRow } from '#features/billing/index.ts';
+import { chooseOrderTax } from '#features/billing/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -8,12 +8,9 @@ import type { SalesContext } from '../rules/sales-context.ts';
 
 /** Returns the current payment terms and tax. */
 export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
-  const [{ settings, terms }, billing, timeZone] = await Promise.all([
-    getPaymentTerms(db),
-    getBillingSettingsRow(db),
-    findTimeZone(db),
-  ]);
-  const tax = { behavior: billing.taxBehavior, name: billing.taxName, basisPoints: billing.taxBasisPoints };
+  const [{ settings, terms }, timeZone] = await Promise.all([getPaymentTerms(db), findTimeZone(db)]);
+  const today = dayOf(now, timeZone ?? 'UTC');
+  const tax = await chooseOrderTax(db, null, today.toString());
   const texts = terms.map(({ number, text }) => ({ number: number as PaymentTermNumber, text }));
-  return { settings, terms, agreedTerms: { settings, texts }, tax, today: dayOf(now, timeZone ?? 'UTC') };
+  return { settings, terms, agreedTerms: { settings, texts }, tax, today };
 }
