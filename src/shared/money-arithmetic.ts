@@ -39,6 +39,22 @@ export function prorateAmount(
   return toMinorUnits(Number((product * 2n + half) / (divisor * 2n)));
 }
 
+/**
+ * Splits an amount in proportion to parts; if they sum to zero, all shares are zero. Otherwise the shares sum to the amount, and
+ * equal the parts if these do too.
+ */
+export function splitProportionally(amount: MinorUnits, parts: readonly MinorUnits[]): MinorUnits[] {
+  const whole = sumAmounts(parts);
+  let [sum, given] = [ZERO, ZERO];
+  return parts.map(part => {
+    sum = sumAmounts([sum, part]);
+    const upTo = whole === 0 ? ZERO : prorateAmount(amount, whole < 0 ? 0 - sum : sum, Math.abs(whole));
+    const share = subtractAmounts(upTo, given);
+    given = upTo;
+    return share;
+  });
+}
+
 /** Returns a percentage of an amount, in basis points (500 is 5%). Rounds half a minor unit away from zero. */
 export function calculatePercentage(amount: MinorUnits, basisPoints: number): MinorUnits {
   return prorateAmount(amount, basisPoints, 10_000);

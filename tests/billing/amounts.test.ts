@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
-import { createIssueContext, issueReceipt } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext, issueDocument, issueReceipt } from '#features/billing/actions/issue-document.ts';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { AccountStatement } from '#features/billing/contract/statement.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -138,6 +138,64 @@ describe('document amounts', () => {
         'receipt',
       ].toSorted(),
     );
+  });
+
+  it('are the same on the page and in the PDF of a small business and of lines with their own taxes', async () => {
+    await passDays(0);
+    const setSmall = (isSmall: boolean) =>
+      site().db.$client.query(
+        `update billing_settings set tax_basis_points = 0, tax_country = 'DE', is_small_business = $1`,
+        [isSmall],
+      );
+    await setSmall(true);
+    const order = await placeOrder('growth');
+    await setSmall(false);
+    const [deposit] = await documentsOf(order);
+    if (!deposit) throw new Error('There is no deposit invoice.');
+    expect(deposit).toMatchObject({ taxAmount: 0, issuer: { country: 'DE' }, tax: { category: 'small_business' } });
+    const note = 'No VAT is charged under the small business scheme: § 19 UStG.';
+    await expectEqualFigures(deposit);
+    for (const text of Object.values(await readPageAndPdf(deposit.number))) {
+      expect(text).toContain(note);
+      expect(text).toContain('Small business without VAT');
+      expect(text).not.toMatch(/\b0%/);
+    }
+
+    const [line] = deposit.lineItems;
+    const {
+      number: _number,
+      issuedOn: _on,
+      subtotal: _sum,
+      taxAmount: _tax,
+      total: _total,
+      amountDue: _due,
+      ...draft
+    } = deposit;
+    const own = { name: 'VAT', basisPoints: 1900 };
+    const lineItems = line ? [line, { ...line, tax: own }, { ...line, tax: { ...own, basisPoints: 700 } }] : [];
+    const servicePeriod = { from: '2027-01-04', until: '2027-01-29' };
+    const { content } = await site().db.transaction(async tx =>
+      issueDocument(
+        tx,
+        await createIssueContext(tx, site().http.services),
+        { ...draft, kind: 'invoice', lineItems, servicePeriod },
+        { orderId: order.number },
+      ),
+    );
+    await expectEqualFigures(content);
+    for (const text of Object.values(await readPageAndPdf(content.number))) {
+      const plain = text.replaceAll(/\s+/g, ' ');
+      for (const part of [
+        note,
+        'VAT 19% on $',
+        'VAT 7% on $',
+        'Small business without VAT on $',
+        'Service period',
+        '04 Jan 2027 to 29 Jan 2027',
+      ]) {
+        expect(plain).toContain(part);
+      }
+    }
   });
 
   it('of a statement equal its documents’ sum on the page and in the PDF', async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { billingDocuments } from '#features/billing/tables.ts';
 import type { SubscriptionAction } from '#features/orders/lifecycle/contract/enums.ts';
 import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import { insertSubscriptionPeriod } from '#features/orders/lifecycle/queries/subscriptions.ts';
-import { orderEvents } from '#features/orders/lifecycle/tables.ts';
+import { orderEvents, orders } from '#features/orders/lifecycle/tables.ts';
 import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
 
@@ -91,6 +91,35 @@ describe('term 14: subscription', () => {
       ['2027-03-01', '2027-03-31', 15_000],
     ]);
     expect((await site.payables(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-02-08', '2027-03-08']);
+  });
+
+  it('is invoiced at the tax rate of each period', async () => {
+    const sql = (text: string) => site.db.$client.query(text);
+    await sql(`insert into tax_rates (name, basis_points, category, valid_from, valid_until, is_default)
+      values ('VAT', 1900, 'standard', null, '2027-04-30', true), ('VAT', 2000, 'standard', '2027-05-01', null, true)`);
+    onTestFinished(async () => void (await sql('delete from tax_rates')));
+    const id = await placeStartedOrder('2027-03-16');
+    // The test's order was placed without tax.
+    await site.db
+      .update(orders)
+      .set({ tax: { behavior: 'exclusive', name: 'VAT', basisPoints: 1900 } })
+      .where(eq(orders.id, id));
+    await runOn('2027-05-02');
+    const documents = await site.db
+      .select()
+      .from(billingDocuments)
+      .where(eq(billingDocuments.orderId, id))
+      .orderBy(billingDocuments.id);
+    expect(
+      documents
+        .map(({ content: { kind, tax, total, servicePeriod } }) => [kind, tax.basisPoints, total, servicePeriod])
+        .filter(([kind]) => kind === 'invoice'),
+    ).toEqual([
+      ['invoice', 0, expect.any(Number), { from: '2027-03-16', until: '2027-03-31' }],
+      ['invoice', 1900, 17_850, { from: '2027-04-01', until: '2027-04-30' }],
+      ['invoice', 2000, 18_000, { from: '2027-05-01', until: '2027-05-31' }],
+    ]);
+    expect((await site.summaryOf(id)).subscription?.nextInvoice?.amount).toBe(18_000);
   });
 
   it('is invoiced for each month missed while the site was down', async () => {

@@ -7,7 +7,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
-import { creditOf } from '../rules/credit-notes.ts';
+import { creditOf, uncreditedOf } from '../rules/credit-notes.ts';
 import {
   isPayable,
   finalizeDocument,
@@ -28,7 +28,7 @@ import {
   findBillingDocument,
   findLastDayLocked,
   findReceiptByPayment,
-  getCreditNoteSums,
+  listCreditNotes,
   insertBillingDocument,
   takeNextDocumentNumber,
 } from '../queries/documents.ts';
@@ -148,11 +148,7 @@ export async function issueCreditNote(
   { invoice, amount, reason }: { invoice: BillingDocumentRow; amount: MinorUnits; reason: string },
 ): Promise<BillingDocumentRow> {
   const { id: referenceId, orderId, bookingId, content } = invoice;
-  const credited = await getCreditNoteSums(tx, referenceId);
-  const left = {
-    subtotal: sumAmounts([content.subtotal, credited.subtotal]),
-    total: sumAmounts([content.total, credited.total]),
-  };
+  const left = uncreditedOf(content, await listCreditNotes(tx, referenceId));
   return issueDocument(tx, issuing, creditOf(content, amount, reason, left), { orderId, bookingId, referenceId });
 }
 

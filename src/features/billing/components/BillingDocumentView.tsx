@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
-import { formatAmount, formatReference, settledLabel, getKindLabels } from '../rules/labels.ts';
+import {
+  formatAmount,
+  formatReference,
+  formatServicePeriod,
+  settledLabel,
+  getKindLabels,
+  listTaxNotes,
+} from '../rules/labels.ts';
 import { totalRows } from '../rules/total-rows.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
 
@@ -16,7 +23,8 @@ interface DocumentSheetProps {
 /** Renders an issued document in the layout of its PDF. Only this part of the page is printed, in black on white. */
 export function BillingDocumentView({ document, settlement, payment }: DocumentSheetProps) {
   const labels = getKindLabels(document.kind);
-  const { issuer, client, order, reference, dueOn, timeZone } = document;
+  const { issuer, client, order, reference, dueOn, timeZone, servicePeriod } = document;
+  const [serviceLabel, serviceDays] = servicePeriod ? formatServicePeriod(servicePeriod) : [];
   return (
     <article
       aria-labelledby="document-title"
@@ -45,7 +53,7 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
             <Day label={settlement ? settledLabel(settlement) : labels.until} day={settlement?.statusDate ?? dueOn} />
           )}
         </dl>
-        {(order || reference) && (
+        {(order || reference || servicePeriod) && (
           <dl className="col-span-2 min-w-0 sm:col-span-3">
             {order && (
               <div>
@@ -60,6 +68,12 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
               <div className={order ? 'mt-3' : ''}>
                 <dt className="meta mb-1">{labels.about}</dt>
                 <dd className="text-small text-ink-soft">{formatReference(reference)}</dd>
+              </div>
+            )}
+            {servicePeriod && (
+              <div className={order || reference ? 'mt-3' : ''}>
+                <dt className="meta mb-1">{serviceLabel}</dt>
+                <dd className="font-mono text-meta tabular-nums">{serviceDays}</dd>
               </div>
             )}
           </dl>
@@ -156,7 +170,7 @@ function Terms({ terms }: { terms: BillingDocument['terms'] }) {
 
 /** Renders the line items as a table, with the totals below. */
 function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'payment'>) {
-  const taxed = document.tax.basisPoints !== 0;
+  const taxed = document.taxAmount !== 0;
   const headings = [
     ['Description', ''],
     ['Quantity', 'hidden pl-4 text-right sm:table-cell'],
@@ -194,6 +208,11 @@ function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'paym
         </tbody>
       </table>
       <Totals document={document} settlement={settlement} />
+      {listTaxNotes(document).map(note => (
+        <p key={note} className="mt-4 text-small text-ink-soft [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      ))}
     </>
   );
 }

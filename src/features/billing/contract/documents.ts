@@ -71,14 +71,15 @@ const client = z.strictObject({
  * A tax by name. With 0 basis points there is none; without a category, the document doesn't mention it then. Categories
  * without tax need the note that explains why.
  */
+const taxFields = {
+  name: text(60),
+  /** 1500 are 15%. */
+  basisPoints: z.int().min(0).max(10_000),
+  category: z.enum(taxCategories).optional(),
+  note: text(300).optional(),
+};
 const documentTax = z
-  .strictObject({
-    name: text(60),
-    /** 1500 are 15%. */
-    basisPoints: z.int().min(0).max(10_000),
-    category: z.enum(taxCategories).optional(),
-    note: text(300).optional(),
-  })
+  .strictObject(taxFields)
   .refine(({ category, basisPoints }) => !category || isTaxed(category) === basisPoints > 0, {
     message: 'The rate must be zero exactly if the category has no tax.',
     path: ['basisPoints'],
@@ -130,6 +131,11 @@ export const billingDocumentSchema = z.strictObject({
   /** Total without tax. */
   subtotal: amount,
   taxAmount: amount,
+  /** Amounts per category and rate (EN 16931 BG-23), if lines have their own taxes; otherwise those above. */
+  taxSummary: z
+    .array(z.strictObject({ ...taxFields, taxableAmount: amount, taxAmount: amount }))
+    .max(1000)
+    .optional(),
   /** Difference between the total and net plus tax (EN 16931 BT-114); absent if zero. */
   rounding: amount.optional(),
   total: amount,
@@ -152,3 +158,4 @@ export const billingDocumentSchema = z.strictObject({
 
 export type BillingDocument = z.infer<typeof billingDocumentSchema>;
 export type LineItem = BillingDocument['lineItems'][number];
+export type TaxSummary = NonNullable<BillingDocument['taxSummary']>;

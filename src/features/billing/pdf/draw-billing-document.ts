@@ -2,7 +2,14 @@ import { encode } from 'uqr';
 import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
-import { formatAmount, formatReference, getKindLabels, settledLabel } from '../rules/labels.ts';
+import {
+  formatAmount,
+  formatReference,
+  formatServicePeriod,
+  getKindLabels,
+  listTaxNotes,
+  settledLabel,
+} from '../rules/labels.ts';
 import { totalRows } from '../rules/total-rows.ts';
 import {
   CELL_GAP,
@@ -32,7 +39,7 @@ export function drawBillingDocument(layout: PageLayout, root: Element, document:
 
 /** Draws the document's title, parties, dates and subject. */
 function drawLetterhead(layout: PageLayout, root: Element, document: PrintedDocument): void {
-  const { kind, number, issuedOn, dueOn, issuer, client, order, reference, settlement } = document;
+  const { kind, number, issuedOn, dueOn, issuer, client, order, reference, settlement, servicePeriod } = document;
   const labels = getKindLabels(kind);
   const title: Paragraph = [labels.title, textStyles.title, { tag: 'H1' }];
   layout.place(root, [
@@ -51,19 +58,22 @@ function drawLetterhead(layout: PageLayout, root: Element, document: PrintedDocu
   if (dueOn !== null) {
     addDay(settlement ? settledLabel(settlement) : labels.until, settlement?.statusDate ?? dueOn, 7);
   }
-  if (order || reference) {
+  if (order || reference || servicePeriod) {
     // Without a due date, the subject moves into its place.
     const from = dueOn === null ? 7 : 9;
+    const service = servicePeriod && formatServicePeriod(servicePeriod);
     columns.push(
       createGridColumn(
         layout,
         from,
         12 - from,
-        [order ? 'Order' : labels.about, textStyles.label],
+        (order || reference) && [order ? 'Order' : labels.about, textStyles.label],
         order && [order.orderNumber, textStyles.figure],
         order && [order.title, textStyles.small],
         order && reference && [labels.about, textStyles.label, { before: 6 }],
         reference && [formatReference(reference), textStyles.small],
+        service !== undefined && [service[0], textStyles.label, { before: order || reference ? 6 : 0 }],
+        service !== undefined && [service[1], textStyles.figure],
       ),
     );
   }
@@ -81,7 +91,7 @@ interface Cell {
 
 /** Draws the line items as a table, with the totals. */
 function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocument): void {
-  const hasTax = document.taxBehavior === 'inclusive' && document.tax.basisPoints !== 0;
+  const hasTax = document.taxBehavior === 'inclusive' && document.taxAmount !== 0;
   const isStatement = document.kind === 'account_statement';
   const headings = isStatement
     ? ['Description', 'Amount', 'Balance']
@@ -115,7 +125,17 @@ function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocum
   layout.repeatedHeader = undefined;
   layout.ensure(totals.height);
   totals.draw(layout.element(root, 'Table'));
+  for (const note of listTaxNotes(document)) {
+    const box = { x: layout.left, width: layout.width, tag: 'Div' };
+    const column = createColumn(layout, box, [note, textStyles.small]);
+    layout.ensure(NOTE_SPACE + measureHeight([column]));
+    layout.space(NOTE_SPACE);
+    layout.place(root, [column]);
+  }
 }
+
+/** Space above a note, in points. */
+const NOTE_SPACE = 10;
 
 function formatFigures(line: LineItem, currency: string): string[] {
   return [

@@ -1,10 +1,7 @@
 import { and, asc, eq, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { MinorUnits } from '#shared/money.ts';
-import { ZERO } from '#shared/money-arithmetic.ts';
-import type { DocumentSeries } from '../contract/documents.ts';
+import type { BillingDocument, DocumentSeries } from '../contract/documents.ts';
 import { billingDocuments, billingDocumentEmails, billingDocumentSequences } from '../tables.ts';
-import { decodeAmount } from './ledger.ts';
 
 /**
  * Returns the last date on which a document of a series was issued; null before the first. Locks issuing until the
@@ -68,16 +65,13 @@ export function listRelatedDocuments(db: Db, document: Pick<BillingDocumentRow, 
     .orderBy(asc(id));
 }
 
-/** Returns the sum of a document's credit notes: zero or less, in minor units. */
-export async function getCreditNoteSums(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
-  const [row] = await db
-    .select({
-      subtotal: sql`coalesce(sum((${billingDocuments.content} ->> 'subtotal')::bigint), 0)`.mapWith(decodeAmount),
-      total: sql`coalesce(sum(${billingDocuments.total}), 0)`.mapWith(decodeAmount),
-    })
+/** Returns the contents of a document's credit notes. */
+export async function listCreditNotes(db: Db, documentId: number): Promise<BillingDocument[]> {
+  const rows = await db
+    .select({ content: billingDocuments.content })
     .from(billingDocuments)
     .where(and(eq(billingDocuments.relatedDocumentId, documentId), eq(billingDocuments.kind, 'credit_note')));
-  return row ?? { subtotal: ZERO, total: ZERO };
+  return rows.map(({ content }) => content);
 }
 
 /** Records that a document's email was queued; returns false if it was before. */

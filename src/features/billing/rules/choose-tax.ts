@@ -39,6 +39,17 @@ export function findDefaultRateGap(rates: readonly DatedRate[], today: string): 
   return rates.length === 0 ? null : day;
 }
 
+/**
+ * Returns the rate with the same name that started by `day`; undefined for a tax without a rate. Rates without a first day
+ * are for new orders only.
+ */
+export function findRenewedRate(rates: readonly DatedRate[], tax: DocumentTax, day: string): DatedRate | undefined {
+  if (tax.basisPoints === 0) return undefined;
+  return rates.find(
+    rate => rate.name === tax.name && rate.basisPoints > 0 && rate.validFrom !== null && isValidOn(rate, day),
+  );
+}
+
 /** Tax of a sale and whether its prices exclude or include it. */
 export type ChosenTax = DocumentTax & { readonly behavior: 'exclusive' | 'inclusive' };
 

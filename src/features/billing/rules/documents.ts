@@ -7,12 +7,23 @@ import {
   type LineItem,
   billingDocumentKinds,
   type DocumentSeries,
+  type DocumentTax,
   billingDocumentSchema,
 } from '../contract/documents.ts';
-import { type TotalsInput, calculateLineAmount, type Totals, calculateTotals } from './totals.ts';
+import {
+  type TotalsInput,
+  calculateLineAmount,
+  type Totals,
+  calculateTotals,
+  calculateTotalsByTax,
+  toDocumentTax,
+} from './totals.ts';
 
 /** A document before its sums are calculated; with net prices, `rounding` is added to the total. */
-export type DocumentDraft = Omit<BillingDocument, 'lineItems' | 'subtotal' | 'taxAmount' | 'total' | 'amountDue'> & {
+export type DocumentDraft = Omit<
+  BillingDocument,
+  'lineItems' | 'subtotal' | 'taxAmount' | 'taxSummary' | 'total' | 'amountDue'
+> & {
   readonly lineItems: readonly Omit<LineItem, 'amount'>[];
 };
 
@@ -77,6 +88,7 @@ export function finalizeDocument(draft: DocumentDraft): BillingDocument {
     ...rest,
     lineItems: draft.lineItems.map(line => ({ ...line, amount: calculateLineAmount(line) })),
     ...totals,
+    ...toTaxSummary(draft),
     ...(rounding === 0 ? {} : { rounding }),
     amountDue: subtractAmounts(totals.total, draft.amountPaid),
   } satisfies z.input<typeof billingDocumentSchema>);
@@ -87,6 +99,19 @@ function draftTotals(charges: TotalsInput, roundingInput: MinorUnits = ZERO): To
   const totals = calculateTotals(charges);
   if (charges.taxBehavior === 'inclusive' || roundingInput === 0) return totals;
   return { ...totals, rounding: roundingInput, total: sumAmounts([totals.total, roundingInput]) };
+}
+
+/** Returns the tax summary of lines of which some have their own tax. */
+function toTaxSummary(charges: TotalsInput<DocumentTax>): Pick<BillingDocument, 'taxSummary'> {
+  if (charges.lineItems.every(({ tax }) => tax === undefined)) return {};
+  const taxes = calculateTotalsByTax(charges);
+  return {
+    taxSummary: taxes.map(({ tax, subtotal, taxAmount }) => ({
+      ...toDocumentTax(tax),
+      taxableAmount: subtotal,
+      taxAmount,
+    })),
+  };
 }
 
 type AddIssue = (message: string, ...path: (string | number)[]) => void;
@@ -101,18 +126,23 @@ function checkSums(document: BillingDocument, addIssue: AddIssue): void {
   for (const name of ['subtotal', 'taxAmount', 'rounding', 'total'] as const) {
     if ((document[name] ?? 0) !== totals[name]) addIssue('This must match the line items and the tax.', name);
   }
+  if (JSON.stringify(document.taxSummary) !== JSON.stringify(toTaxSummary(document).taxSummary)) {
+    addIssue('This must match the line items and their taxes.', 'taxSummary');
+  }
   if (subtractAmounts(document.total, document.amountPaid) !== document.amountDue) {
     addIssue('The amount due must equal the total minus the amount paid.', 'amountDue');
   }
 }
 
 function checkKind(document: BillingDocument, addIssue: AddIssue): void {
-  const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems } = document;
+  const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems, servicePeriod } = document;
   const name = kind.replaceAll('_', ' ');
   const rules = kindRules[kind];
   if (lineItems.length === 0 && kind !== 'account_statement')
     addIssue(`The ${name} must have a line item.`, 'lineItems');
   if (dueOn !== null && dueOn < issuedOn) addIssue('The due date must not be before the issue date.', 'dueOn');
+  if (servicePeriod && servicePeriod.until < servicePeriod.from)
+    addIssue('The service must not end before it starts.', 'servicePeriod');
   if (rules.needsReference && reference === null) addIssue(`The ${name} must refer to a document.`, 'reference');
   if (rules.asksForPayment && dueOn === null) addIssue(`The ${name} must have a due date.`, 'dueOn');
   if (rules.asksForPayment && total < 0) addIssue(`The total of the ${name} must not be negative.`, 'total');

@@ -1,7 +1,9 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { rateText } from '#shared/price-tax.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { AgingStatus } from '../contract/document-list.ts';
-import type { BillingDocument, BillingDocumentKind } from '../contract/documents.ts';
+import type { BillingDocument, BillingDocumentKind, DocumentTax } from '../contract/documents.ts';
+import { taxCategoryLabels } from '../contract/tax-categories.ts';
 
 interface KindLabels {
   readonly title: string;
@@ -57,4 +59,21 @@ export function formatReference(reference: NonNullable<BillingDocument['referenc
 /** Formats an amount with all decimals, so columns align. */
 export function formatAmount(minor: MinorUnits, currency: string): string {
   return formatMoney({ minor, currency }, { exact: true });
+}
+
+/** Formats a tax: "VAT 19%", or its category if it has no rate. */
+export function formatTax({ name, basisPoints, category }: DocumentTax): string {
+  return basisPoints === 0 && category ? taxCategoryLabels[category] : `${name} ${rateText(basisPoints)}`;
+}
+
+/** Returns label and text of the service period, or of the delivery date. */
+export function formatServicePeriod({ from, until }: NonNullable<BillingDocument['servicePeriod']>) {
+  if (from === until) return ['Delivery date', formatPlainDate(from)] as const;
+  return ['Service period', `${formatPlainDate(from)} to ${formatPlainDate(until)}`] as const;
+}
+
+/** Returns the required notes on a document's taxes, each once. */
+export function listTaxNotes({ tax, taxSummary }: Pick<BillingDocument, 'tax' | 'taxSummary'>): string[] {
+  const taxes: readonly DocumentTax[] = taxSummary ?? [tax];
+  return [...new Set(taxes.flatMap(({ note }) => note ?? []))];
 }

@@ -3,8 +3,8 @@ import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from './document-balance.ts';
-import { getKindLabels } from './labels.ts';
-import { rateText } from '#shared/price-tax.ts';
+import { formatAmount, formatTax, getKindLabels } from './labels.ts';
+import { getTaxSummary } from './totals.ts';
 
 /** A row below the line items: `due` is the amount due, `total` the total. */
 interface TotalRow {
@@ -18,17 +18,21 @@ interface TotalRow {
  * invoice shows an amount due of zero. Amounts are minor units.
  */
 export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
-  const { kind, tax, taxBehavior, subtotal, taxAmount, rounding = ZERO, total, amountPaid, amountDue } = document;
-  const isTaxed = tax.basisPoints !== 0;
+  const { kind, taxBehavior, subtotal, rounding = ZERO, total, amountPaid, amountDue, currency } = document;
+  const taxes = getTaxSummary(document).filter(({ category, basisPoints }) => basisPoints > 0 || category);
   const dueLabel = getKindLabels(kind).due;
   const negate = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
-    isTaxed && {
-      label: taxBehavior === 'exclusive' ? 'Subtotal' : `Total excluding ${tax.name}`,
+    taxes[0] !== undefined && {
+      label: taxBehavior === 'exclusive' ? 'Subtotal' : `Total excluding ${taxes.length > 1 ? 'tax' : taxes[0].name}`,
       amount: subtotal,
       size: 'small',
     },
-    isTaxed && { label: `${tax.name} ${rateText(tax.basisPoints)}`, amount: taxAmount, size: 'small' },
+    ...taxes.map(tax => ({
+      label: `${formatTax(tax)}${taxes.length > 1 ? ` on ${formatAmount(tax.taxableAmount, currency)}` : ''}`,
+      amount: tax.taxAmount,
+      size: 'small' as const,
+    })),
     rounding !== 0 && { label: 'Rounding', amount: rounding, size: 'small' },
     { label: 'Total', amount: total, size: dueLabel === undefined ? 'due' : 'total' },
   ];

@@ -1,4 +1,5 @@
 import type { MinorUnits } from '#shared/money.ts';
+import type { BillingDocument, DocumentTax, TaxSummary } from '../contract/documents.ts';
 import {
   subtractAmounts,
   prorateAmount,
@@ -9,12 +10,19 @@ import {
 } from '#shared/money-arithmetic.ts';
 
 /** Input of all totals. Screen, PDF, payment and email all use this calculation. */
-export interface TotalsInput {
-  readonly lineItems: readonly { readonly quantity: number; readonly unitAmount: MinorUnits }[];
+export interface TotalsInput<Tax extends RatedTax = RatedTax> {
+  readonly lineItems: readonly {
+    readonly quantity: number;
+    readonly unitAmount: MinorUnits;
+    /** If it isn't `tax` below. */
+    readonly tax?: Tax | undefined;
+  }[];
   /** Whether line amounts exclude or include tax. */
   readonly taxBehavior: 'exclusive' | 'inclusive';
-  readonly tax: { readonly basisPoints: number };
+  readonly tax: Tax;
 }
+
+type RatedTax = Pick<DocumentTax, 'basisPoints' | 'category'>;
 
 export interface Totals {
   /** The taxable amount (EN 16931 BT-116). */
@@ -31,14 +39,45 @@ export function calculateLineAmount(line: TotalsInput['lineItems'][number]): Min
 }
 
 /**
- * Returns subtotal, tax and total of lines, in minor units. Tax is calculated once on the sum, rounding half away from
- * zero, so that a credit note refunds exactly what was charged.
+ * Returns subtotal, tax and total of lines, in minor units. Tax is calculated once on the sum of each category and rate,
+ * rounding half away from zero, so that a credit note refunds exactly what was charged.
  */
-export function calculateTotals({ lineItems, taxBehavior, tax }: TotalsInput): Totals {
-  return totalsOfSum(sumAmounts(lineItems.map(calculateLineAmount)), {
-    behavior: taxBehavior,
-    basisPoints: tax.basisPoints,
-  });
+export function calculateTotals(input: TotalsInput): Totals {
+  const taxes = calculateTotalsByTax(input);
+  const sum = (name: keyof Totals) => sumAmounts(taxes.map(totals => totals[name]));
+  return { subtotal: sum('subtotal'), taxAmount: sum('taxAmount'), rounding: sum('rounding'), total: sum('total') };
+}
+
+/** Identifies a tax in a summary: by category and rate. */
+export const taxKey = ({ category, basisPoints }: RatedTax) =>
+  `${category ?? (basisPoints > 0 ? 'standard' : 'none')} ${basisPoints}`;
+
+/** Returns the totals of the lines of each category and rate, in the order of the lines. */
+export function calculateTotalsByTax<Tax extends RatedTax>({ lineItems, taxBehavior, tax }: TotalsInput<Tax>) {
+  const groups = new Map<string, { tax: Tax; amounts: MinorUnits[] }>();
+  for (const line of lineItems) {
+    const group = groups.get(taxKey(line.tax ?? tax)) ?? { tax: line.tax ?? tax, amounts: [] };
+    groups.set(taxKey(group.tax), group);
+    group.amounts.push(calculateLineAmount(line));
+  }
+  return [...groups.values()].map(({ tax: own, amounts }) => ({
+    tax: own,
+    ...totalsOfSum(sumAmounts(amounts), { behavior: taxBehavior, basisPoints: own.basisPoints }),
+  }));
+}
+
+/** Returns the tax summary of a document, also if it has one tax. */
+export const getTaxSummary = ({
+  taxSummary,
+  tax,
+  subtotal: taxableAmount,
+  taxAmount,
+}: Pick<BillingDocument, 'taxSummary' | 'tax' | 'subtotal' | 'taxAmount'>): TaxSummary =>
+  taxSummary ?? [{ ...tax, taxableAmount, taxAmount }];
+
+/** Returns the tax of a document without other properties. */
+export function toDocumentTax({ name, basisPoints, category, note }: DocumentTax): DocumentTax {
+  return { name, basisPoints, ...(category && { category }), ...(note === undefined ? {} : { note }) };
 }
 
 /** How a sum is taxed: including or excluding tax, and the rate in basis points. */

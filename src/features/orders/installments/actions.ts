@@ -34,5 +34,5 @@ export async function chooseInstallments(
   // The first installment keeps the due date of the balance: choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
   const planned = planInstallments(restOf(order, earlier), order.tax, installments, firstDueOn);
-  await issuePlannedInvoices(tx, issuing, order, planned, earlier);
+  await issuePlannedInvoices(tx, issuing, order, planned, { earlier, servicePeriod: invoice.content.servicePeriod });
 }

@@ -5,12 +5,14 @@ import {
   createIssueContext,
   getIssuer,
   getAmountDue,
+  toDocumentTax,
 } from '#features/billing/index.ts';
 import { getDocumentClient, saveBuyer } from '#features/clients/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { formatDateTime } from '#shared/time.ts';
@@ -130,7 +132,7 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
   }
   const { terms } = await getPaymentTerms(tx);
   const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;
-  const { behavior: taxBehavior, name, basisPoints } = booking.tax;
+  const day = dayOf(booking.startsAt.toTemporalInstant(), issuing.timeZone).toString();
   const detail = formatDateTime(booking.startsAt.toISOString(), issuing.timeZone);
   await issueDocument(
     tx,
@@ -142,8 +144,9 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
       client: await getDocumentClient(tx, { name: clientName ?? '', email: clientEmail ?? '' }, booking.billingDetails),
       order: { orderNumber: `Consultation ${id}`, title },
       lineItems: [{ description: title, detail, quantity, unitAmount: unitPrice, term: null }],
-      taxBehavior,
-      tax: { name, basisPoints },
+      taxBehavior: booking.tax.behavior,
+      tax: toDocumentTax(booking.tax),
+      servicePeriod: { from: day, until: day },
       amountPaid: ZERO,
       currency,
       reference: null,

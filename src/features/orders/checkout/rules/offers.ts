@@ -71,6 +71,7 @@ export function formatAgreement(
     ...(offer.kind === 'plan' ? [`Delivery: ${days} days after the deposit is paid and all content is received.`] : []),
     ...(offer.contentItems.length > 0 ? ['The client supplies:', ...offer.contentItems.map(item => `- ${item}`)] : []),
     ...(offer.supportDays > 0 ? [`Support: included for ${offer.supportDays} days after delivery.`] : []),
+    ...(tax.note === undefined ? [] : [tax.note]),
     '',
     'PRICE',
     ...price.lines.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),

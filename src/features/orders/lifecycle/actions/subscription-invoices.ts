@@ -5,24 +5,27 @@ import {
   getAmountCredited,
   getAmountDue,
   creditOf,
+  renewOrderTax,
 } from '#features/billing/index.ts';
 import { getInvoiceParties } from './invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { OrderRow } from '../queries/orders.ts';
+import { type OrderRow, updateOrder } from '../queries/orders.ts';
 import {
   deletePeriod,
   findLastPeriod,
   findSubscription,
   insertSubscriptionPeriod,
   insertSubscription,
+  updateMonthlyAmount,
   updatePeriod,
   updateSubscription,
 } from '../queries/subscriptions.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { buildSubscriptionInvoice } from '../rules/build-invoice.ts';
+import { calculateOrderTotals } from '../rules/tax.ts';
 import {
   getFirstOfNextMonth,
   type BillingPeriod,
@@ -89,12 +92,24 @@ export async function issueDueSubscriptionInvoices(
   const today = dayOf(issuing.now, issuing.timeZone);
   const due = listDuePeriods(today, subscription);
   const dueOn = today.add({ days: order.agreedTerms.settings.balanceDueDays });
+  let renewed = order;
   for (const period of due) {
-    await issuePeriod(tx, issuing, order, { period, perMonth: subscription.monthlyAmount, dueOn });
+    renewed = await renewTax(tx, renewed, period.from);
+    await issuePeriod(tx, issuing, renewed, { period, perMonth: renewed.total, dueOn });
   }
   const last = due.at(-1);
   if (last) await updateSubscription(tx, order.id, { ...subscription, nextInvoiceOn: getFirstOfNextMonth(last.from) });
   return due.length;
+}
+
+/** Applies a new tax rate from the period that starts on a day. */
+async function renewTax(tx: Transaction, order: OrderRow, day: Temporal.PlainDate): Promise<OrderRow> {
+  const tax = await renewOrderTax(tx, order.tax, day.toString());
+  if (tax.basisPoints === order.tax.basisPoints) return order;
+  const { total } = calculateOrderTotals({ ...order, tax });
+  await updateOrder(tx, order.id, { tax, total });
+  await updateMonthlyAmount(tx, order.id, total);
+  return { ...order, tax, total };
 }
 
 async function issuePeriod(

@@ -15,6 +15,7 @@ import {
   listRefundablePayments,
   updateOwedReturning,
 } from '#features/payments/index.ts';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
@@ -90,21 +91,23 @@ async function issueBalance(tx: Transaction, issuing: IssueContext, order: Order
   const today = dayOf(issuing.now, issuing.timeZone);
   const { tax, installments, agreedTerms } = order;
   const due = planBalanceInvoices(restOf(order, earlier), tax, installments, agreedTerms.settings, today);
-  await issuePlannedInvoices(tx, issuing, order, due, earlier);
+  const servicePeriod = { from: today.toString(), until: today.toString() };
+  await issuePlannedInvoices(tx, issuing, order, due, { earlier, servicePeriod });
 }
 
-/** Issues the planned invoices of an order, in order. `earlier` are the invoices so far. */
+/** Issues the planned invoices of completed work, in order. `earlier` are the invoices so far. */
 export async function issuePlannedInvoices(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
   planned: readonly PlannedInvoice[],
-  earlier: readonly IssuedPart[],
+  { earlier, servicePeriod }: { readonly earlier: readonly IssuedPart[] } & Pick<BillingDocument, 'servicePeriod'>,
 ): Promise<void> {
   const issued = [...earlier];
   const parties = await getInvoiceParties(tx, order);
   for (const [index, plan] of planned.entries()) {
-    const invoice = buildInvoice(order, { ...plan, part: { number: index + 1, of: planned.length } }, parties, issued);
+    const part = { number: index + 1, of: planned.length };
+    const invoice = buildInvoice(order, { ...plan, servicePeriod, part }, parties, issued);
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
     issued.push({ ...content, owed: content.total });
   }

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import type { BillingPeriod, Subscription } from '../rules/subscription-periods.ts';
 import { subscriptionPeriods, subscriptions } from '../tables.ts';
 
@@ -33,6 +34,10 @@ export async function updateSubscription(
       endsOn: endsOn?.toString() ?? null,
     })
     .where(eq(subscriptions.orderId, orderId));
+}
+
+export async function updateMonthlyAmount(tx: Transaction, orderId: number, monthlyAmount: MinorUnits) {
+  await tx.update(subscriptions).set({ monthlyAmount }).where(eq(subscriptions.orderId, orderId));
 }
 
 /** Inserts an invoiced period. Throws if the month was already invoiced (term 14). */

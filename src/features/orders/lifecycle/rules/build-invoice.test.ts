@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import { isTaxed, requiresTaxNote, taxCategories } from '#features/billing/contract/tax-categories.ts';
 import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { finalizeDocument, type UnissuedDocument } from '#features/billing/rules/documents.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -80,7 +81,18 @@ const rates = fc.oneof(
 );
 const orders = fc.record({
   chosen: fc.array(fc.integer({ min: 500, max: 300_000 }), { minLength: 1, maxLength: 4 }),
-  tax: fc.record({ behavior: fc.constantFrom('exclusive', 'inclusive'), name: fc.constant('VAT'), basisPoints: rates }),
+  tax: fc
+    .record({
+      behavior: fc.constantFrom('exclusive' as const, 'inclusive' as const),
+      name: fc.constant('VAT'),
+      basisPoints: rates,
+      category: fc.constantFrom(undefined, ...taxCategories),
+    })
+    .map(({ category, ...tax }): InvoicedOrder['tax'] => {
+      if (category === undefined) return tax;
+      const note = requiresTaxNote(category) ? { note: 'Why there is no tax' } : {};
+      return { ...tax, category, ...note, basisPoints: isTaxed(category) ? tax.basisPoints || 1900 : 0 };
+    }),
   isUrgent: fc.boolean(),
   depositPercent: fc.constantFrom(10, 30, 50, 50, 50, 75),
   changes: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 3 }),
@@ -131,6 +143,11 @@ describe('the documents of an order', () => {
         expectSame(invoiced.total, order.total);
         expectSame(invoiced.taxAmount, toTaxDto(order)?.amount ?? ZERO);
         const lineSum = sumAmounts(order.lineItems.map(({ amount }) => amount));
+        expectSame(
+          documents.every(one => one.tax.category === tax.category && one.tax.note === tax.note),
+          true,
+        );
+        if (tax.category && !isTaxed(tax.category)) expectSame(invoiced.taxAmount, ZERO);
         expectSame(net ? invoiced.subtotal : invoiced.total, lineSum);
         if (changes.length === 0) {
           const { subtotal, taxAmount, total } = calculateOrderTotals(placed);

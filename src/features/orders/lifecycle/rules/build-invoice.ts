@@ -1,6 +1,6 @@
 import type { BillingDocument, BillingDocumentKind } from '#features/billing/contract/documents.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
-import { totalsOfSum } from '#features/billing/rules/totals.ts';
+import { toDocumentTax, totalsOfSum } from '#features/billing/rules/totals.ts';
 import { formatAmount, formatDocumentTitle } from '#features/billing/rules/labels.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
@@ -54,7 +54,8 @@ export interface IssuedPart extends InvoicedPart {
  */
 export function buildInvoice(
   order: InvoicedOrder,
-  planned: PlannedInvoice & { readonly part?: { readonly number: number; readonly of: number } },
+  planned: PlannedInvoice &
+    Pick<Unissued, 'servicePeriod'> & { readonly part?: { readonly number: number; readonly of: number } },
   parties: Parties,
   earlier: readonly IssuedPart[] = [],
 ): Unissued {
@@ -70,12 +71,7 @@ export function buildInvoice(
   const expected = subtractAmounts(order.total, sumAmounts(earlier.map(({ total }) => total)));
   const rounding = subtractAmounts(expected, totalsOfSum(planned.amount, tax).total);
   return {
-    ...invoiceOf(order, parties, {
-      kind: documentKinds[planned.kind],
-      dueOn: planned.dueOn,
-      lineItems,
-      terms: numbers,
-    }),
+    ...invoiceOf(order, parties, { ...planned, kind: documentKinds[planned.kind], lineItems, terms: numbers }),
     // Rounding only occurs if the order's first invoices were taxed differently.
     ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
   };
@@ -113,7 +109,8 @@ export function buildSubscriptionInvoice(
       days === daysOfMonth ? null : share,
     ),
   );
-  return invoiceOf(order, parties, { kind: 'invoice', dueOn, lineItems, terms: [14, 3, 6] });
+  const servicePeriod = { from: period.from.toString(), until: period.until.toString() };
+  return invoiceOf(order, parties, { kind: 'invoice', dueOn, lineItems, servicePeriod, terms: [14, 3, 6] });
 }
 
 /**
@@ -132,7 +129,7 @@ export function buildSupportInvoice(
 function invoiceOf(
   { id, title, tax, currency, agreedTerms }: InvoicedOrder,
   parties: Parties,
-  invoice: Pick<Unissued, 'kind' | 'lineItems'> & {
+  invoice: Pick<Unissued, 'kind' | 'lineItems' | 'servicePeriod'> & {
     readonly dueOn: Temporal.PlainDate;
     readonly terms: readonly PaymentTermNumber[];
   },
@@ -145,7 +142,8 @@ function invoiceOf(
     taxBehavior: tax.behavior,
     terms: textsOf(invoice.terms, agreedTerms),
     order: { orderNumber: String(id), title },
-    tax: { name: tax.name, basisPoints: tax.basisPoints },
+    tax: toDocumentTax(tax),
+    ...(invoice.servicePeriod ? { servicePeriod: invoice.servicePeriod } : {}),
     amountPaid: ZERO,
     currency,
     reference: null,
@@ -180,7 +178,7 @@ export function buildLateFeeInvoice(
     order: invoice.order,
     lineItems: [chargedLine({ description, amount: fee.amount, term: 6 })],
     taxBehavior: 'inclusive',
-    tax: { ...invoice.tax, basisPoints: 0 },
+    tax: { name: invoice.tax.name, basisPoints: 0 },
     amountPaid: ZERO,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },

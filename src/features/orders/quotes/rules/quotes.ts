@@ -70,6 +70,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     ...(offerSnapshot.supportDays > 0
       ? [`Support: included for ${formatDays(offerSnapshot.supportDays)} after delivery.`]
       : []),
+    ...(tax.note === undefined ? [] : [tax.note]),
     '',
     'PRICE',
     ...lineItems.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
