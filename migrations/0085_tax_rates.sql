@@ -19,6 +19,9 @@ create table tax_rates (
 insert into tax_rates (name, basis_points, category, is_default)
   select tax_name, tax_basis_points, 'standard', true from billing_settings where tax_basis_points > 0;
 
+-- Credit notes of a period, for tax reports by payment date.
+create index ledger_entries_credited_posted_at_idx on ledger_entries (posted_at) where kind = 'credited';
+
 alter table billing_settings
   add column tax_country text check (tax_country ~ '^[A-Z]{2}$'),
   add column is_small_business boolean not null default false,

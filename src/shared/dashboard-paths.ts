@@ -52,6 +52,8 @@ export const dashboardPaths = {
   billingDocuments: '/dashboard/documents',
   documentsExport: '/api/v1/billing-documents.csv',
   statement: '/dashboard/documents/statement',
+  taxReport: '/dashboard/tax',
+  taxReportExport: '/api/v1/tax-report.csv',
   statementFile: '/api/v1/account-statement.pdf',
   /** Consultations and availability. */
   calendar: '/dashboard/calendar',

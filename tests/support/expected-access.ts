@@ -206,6 +206,8 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'billing.exportBillingDocuments': 'owner',
   'billing.getMoneySummary': 'owner',
   'billing.getMoneyReport': 'owner',
+  'billing.getTaxReport': 'owner',
+  'billing.exportTaxReport': 'owner',
   'billing.listBilledClients': 'owner',
   'billing.getAccountStatement': 'owner',
   'billing.getAccountStatementPdf': 'owner',

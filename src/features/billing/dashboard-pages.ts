@@ -1,4 +1,5 @@
 import Landmark from 'lucide-react/icons/landmark';
+import Percent from 'lucide-react/icons/percent';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
@@ -20,6 +21,18 @@ export const billingDashboardPages: readonly DashboardPage[] = [
     load: () => import('./pages/AccountStatementPage.tsx'),
   },
   {
+    path: '/dashboard/tax',
+    load: () => import('./pages/TaxReportPage.tsx'),
+    nav: {
+      menu: 'Money',
+      label: 'Tax',
+      order: 25,
+      access: 'owner',
+      icon: Percent,
+      keywords: 'tax report vat return net reverse charge month quarter year cash basis accountant csv',
+    },
+  },
+  {
     path: '/dashboard/billing',
     load: () => import('./pages/BillingSettingsPage.tsx'),
     nav: {
@@ -29,7 +42,7 @@ export const billingDashboardPages: readonly DashboardPage[] = [
       access: 'owner',
       icon: Landmark,
       keywords:
-        'tax vat rate paper size bank transfer bkash nagad instructions manual payments invoices exchange rates',
+        'tax vat rate country small business paper size bank transfer bkash nagad instructions manual payments invoices exchange rates',
     },
   },
 ];

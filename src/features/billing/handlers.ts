@@ -11,6 +11,7 @@ import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.t
 import { getMoneyReport, getMoneySummary } from './actions/money-summary.ts';
 import { readSellingNotes } from './actions/selling.ts';
 import { getBillingSettingsDto, updateBillingSettings } from './actions/settings.ts';
+import { exportTaxReport, getTaxReport } from './actions/tax-report.ts';
 import { renderStatementPdf, getAccountStatement } from './actions/statements.ts';
 import { listBilledClients } from './queries/account-entries.ts';
 import { listRelatedDocuments } from './queries/documents.ts';
@@ -43,6 +44,8 @@ export const billingHandlers = billing.router({
   ),
   getMoneySummary: billing.getMoneySummary.handler(({ context }) => getMoneySummary(context.db, context)),
   getMoneyReport: billing.getMoneyReport.handler(({ context, input }) => getMoneyReport(context.db, context, input)),
+  getTaxReport: billing.getTaxReport.handler(({ context, input }) => getTaxReport(context.db, context, input)),
+  exportTaxReport: billing.exportTaxReport.handler(({ context, input }) => exportTaxReport(context.db, context, input)),
   listBilledClients: billing.listBilledClients.handler(async ({ context }) => ({
     items: await listBilledClients(context.db, CLIENTS_LISTED),
   })),

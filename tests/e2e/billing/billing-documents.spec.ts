@@ -75,6 +75,12 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   // An empty row for another rate
   await expect(page.getByRole('group', { name: 'Tax rate 2' })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Tax', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tax report');
+  await page.getByRole('link', { name: 'By payment date' }).click();
+  await expect(page).toHaveURL(/basis=payment/);
+  expect(await listAxeViolations(page)).toEqual([]);
+
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money overview');
   expect(await listAxeViolations(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.t
 import { moneyReportQuery, moneyReportSchema } from './money-report.ts';
 import { moneySummarySchema } from './money-summary.ts';
 import { sellingNotes } from './selling.ts';
+import { taxReportPageQuery, taxReportQuery, taxReportSchema } from './tax-report.ts';
 import { billingDocumentFilterSchema, billingDocumentListSchema, billingDocumentQuerySchema } from './document-list.ts';
 import { billedClientListSchema, accountStatementSchema, accountStatementQuerySchema } from './statement.ts';
 import { billingDocumentAddressSchema, billingDocumentDetailsSchema } from './document-details.ts';
@@ -38,6 +39,14 @@ export const billingContract = {
   )
     .input(moneyReportQuery)
     .output(moneyReportSchema),
+  getTaxReport: ownerEndpoint('GET /tax-report', 'Get the taxes of a period by category and rate')
+    .input(taxReportPageQuery)
+    .output(taxReportSchema),
+  exportTaxReport: ownerEndpoint('GET /tax-report.csv', 'Export the rows of a tax report as CSV', {
+    outputStructure: 'detailed',
+  })
+    .input(taxReportQuery)
+    .output(streamedFile),
   listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')
     .input(emptyInput)
     .output(billedClientListSchema),

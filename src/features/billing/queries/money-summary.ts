@@ -8,7 +8,7 @@ import { decodeAmount } from './ledger.ts';
 import { conditionsByStatus, documentClientKey, documentOffer } from './list-documents.ts';
 
 /** Ledger entries by which money arrived or left. */
-const moneyMovements = ['paid', 'refunded', 'reinstated'] as const;
+export const moneyMovements = ['paid', 'refunded', 'reinstated'] as const;
 
 /** From the first day up to, but without, the last. */
 interface TimeSpan {

@@ -1,0 +1,258 @@
+import { Link, useLoaderData } from 'react-router';
+import { parseListParams } from '#platform/pages/list-query.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
+import { withQuery } from '#shared/paths.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
+import { DownloadCsvLink } from '#ui/table/TableList.tsx';
+import { TabLinks } from '#ui/TabLinks.tsx';
+import type { ReportedTax, TaxReport } from '../contract/tax-report.ts';
+import { formatAmount, formatDocumentTitle, formatTax } from '../rules/labels.ts';
+import { formatMoneyPeriod, type MoneyPeriod, parseMoneyPeriod, toPeriodName } from '../rules/money-periods.ts';
+
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = parseListParams(searchParams, ['period', 'basis', 'currency', 'tax']);
+  return { report: await api.billing.getTaxReport(query), query };
+});
+
+type Query = Readonly<Record<string, string>>;
+type Loaded = { report: TaxReport; query: Query };
+
+export function Component() {
+  const { report, query } = useLoaderData<typeof loader>();
+  const { period, currencies } = report;
+  return (
+    <DashboardPage
+      title="Tax report"
+      intro="The net and tax amounts of each rate, for your tax return. By payment date, each payment counts with its share of the invoice’s tax."
+      aside={
+        currencies.length > 0 && (
+          <DownloadCsvLink path={dashboardPaths.taxReportExport} query={{ period, basis: query.basis ?? 'invoice' }} />
+        )
+      }
+    >
+      <PeriodLinks report={report} query={query} />
+      {currencies.length === 0 ? (
+        <p className="mt-8 text-ink-soft">
+          {query.basis === 'payment' ? 'No payments or refunds' : 'No invoices or credit notes'} in this period.
+        </p>
+      ) : (
+        <div className="mt-10 grid gap-y-12">
+          {currencies.map(one => (
+            <CurrencyTaxes key={one.currency} taxes={one} query={query} />
+          ))}
+          <div id="rows" className="scroll-mt-8">
+            <Entries report={report} query={query} />
+          </div>
+        </div>
+      )}
+    </DashboardPage>
+  );
+}
+
+const lengths = { 1: 'Month', 3: 'Quarter', 12: 'Year' } as const;
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** Chooses the basis, the year, and the year, quarter or month. */
+function PeriodLinks({ report, query }: Loaded) {
+  const current = parseMoneyPeriod(report.period) ?? { year: 2000, month: 0, months: 12 };
+  const { year } = current;
+  const years = report.years.includes(year) ? report.years : [year, ...report.years];
+  const toTab = (label: string, to: MoneyPeriod, isCurrent = toPeriodName(to) === report.period) => ({
+    label,
+    to: withQuery(dashboardPaths.taxReport, { period: toPeriodName(to), basis: query.basis }),
+    isCurrent,
+  });
+  const periods = [
+    toTab('Year', { year, month: 0, months: 12 }),
+    ...[0, 3, 6, 9].map(month => toTab(`Q${month / 3 + 1}`, { year, month, months: 3 })),
+    ...Array.from({ length: 12 }, (_none, month) =>
+      toTab(monthNames.format(Date.UTC(year, month)), { year, month, months: 1 }),
+    ),
+  ];
+  return (
+    <>
+      <TabLinks
+        label="Date that counts"
+        className=""
+        tabs={(['invoice', 'payment'] as const).map(basis => ({
+          label: `By ${basis} date`,
+          to: withQuery(dashboardPaths.taxReport, { period: report.period, basis }),
+          isCurrent: (query.basis ?? 'invoice') === basis,
+        }))}
+      />
+      <TabLinks
+        label="Year"
+        className=""
+        tabs={years.map(one => toTab(String(one), { ...current, year: one }, one === year))}
+      />
+      <TabLinks label={`Period of ${year}`} className="" tabs={periods} />
+      <h2 className="sr-only">
+        {lengths[current.months]}: {formatMoneyPeriod(current)}
+      </h2>
+    </>
+  );
+}
+
+const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
+const wide = `${figure} hidden lg:table-cell`;
+
+const nameTax = (tax: ReportedTax) =>
+  tax.category === null ? tax.name : formatTax({ ...tax, category: tax.category });
+
+type TaxAmounts = Omit<TaxReport['currencies'][number]['taxes'][number], 'tax'>;
+
+/** The cells of a row: net and tax, charged and credited only on wide screens. */
+function Figures({ amounts: { charged, credited, sum }, currency }: { amounts: TaxAmounts; currency: string }) {
+  return (
+    <>
+      <td className={wide}>{formatAmount(charged.net, currency)}</td>
+      <td className={wide}>{formatAmount(charged.taxAmount, currency)}</td>
+      <td className={wide}>{formatAmount(credited.net, currency)}</td>
+      <td className={wide}>{formatAmount(credited.taxAmount, currency)}</td>
+      <td className={figure}>{formatAmount(sum.net, currency)}</td>
+      <td className={figure}>{formatAmount(sum.taxAmount, currency)}</td>
+    </>
+  );
+}
+
+/** The amounts of each rate in one currency; each rate links to its rows. */
+function CurrencyTaxes({
+  taxes: { currency, taxes },
+  query,
+}: {
+  taxes: TaxReport['currencies'][number];
+  query: Query;
+}) {
+  const [charged, credited] = query.basis === 'payment' ? ['Received', 'Refunded'] : ['Invoices', 'Credit notes'];
+  const sumOf = (name: keyof TaxAmounts) => ({
+    net: sumAmounts(taxes.map(row => row[name].net)),
+    taxAmount: sumAmounts(taxes.map(row => row[name].taxAmount)),
+  });
+  const total = { charged: sumOf('charged'), credited: sumOf('credited'), sum: sumOf('sum') };
+  return (
+    <DashboardSection title={`Taxes in ${currency}`}>
+      <table className="w-full text-small">
+        <caption className="sr-only">Net and tax amounts in {currency} by rate</caption>
+        <thead>
+          <tr className="meta border-b border-rule text-left">
+            <th scope="col" className="py-2 font-normal">
+              Tax
+            </th>
+            {[charged, `Tax ${charged === 'Received' ? 'received' : 'invoiced'}`, credited, 'Tax returned'].map(
+              label => (
+                <th key={label} scope="col" className="hidden py-2 pl-4 text-right font-normal lg:table-cell">
+                  {label}
+                </th>
+              ),
+            )}
+            {['Net', 'Tax'].map(label => (
+              <th key={label} scope="col" className="py-2 pl-4 text-right font-normal">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {taxes.map(({ tax, ...row }) => (
+            <tr key={tax.key} className="border-b border-rule">
+              <th scope="row" className="text-left font-normal">
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  to={`${withQuery(dashboardPaths.taxReport, { ...query, currency, tax: tax.key })}#rows`}
+                >
+                  {nameTax(tax)}
+                </Link>
+                {(row.credited.net !== 0 || row.credited.taxAmount !== 0) && (
+                  <span className="meta block pb-2 lg:hidden">
+                    {credited}: {formatAmount(row.credited.net, currency)} and{' '}
+                    {formatAmount(row.credited.taxAmount, currency)} tax
+                  </span>
+                )}
+              </th>
+              <Figures amounts={row} currency={currency} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="py-3 text-left">
+              Total
+            </th>
+            <Figures amounts={total} currency={currency} />
+          </tr>
+        </tfoot>
+      </table>
+    </DashboardSection>
+  );
+}
+
+const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const;
+
+/** The documents or payments that make the amounts, all or those of one rate. */
+function Entries({ report: { entries, entryCount }, query }: Loaded) {
+  const [first] = entries;
+  const title = query.basis === 'payment' ? 'Payments and refunds' : 'Invoices and credit notes';
+  const { currency: _currency, tax, ...all } = query;
+  return (
+    <DashboardSection title={tax !== undefined && first ? `${title}: ${nameTax(first.tax)}` : title}>
+      {tax !== undefined && (
+        <Link
+          className="link inline-flex min-h-11 items-center text-small"
+          to={withQuery(dashboardPaths.taxReport, all)}
+        >
+          Show all rates
+        </Link>
+      )}
+      <table className="w-full text-small">
+        <caption className="sr-only">Documents and amounts</caption>
+        <thead>
+          <tr className="meta border-b border-rule text-left">
+            <th scope="col" className="py-2 font-normal">
+              Document
+            </th>
+            <th scope="col" className="hidden py-2 pl-4 font-normal sm:table-cell">
+              Tax
+            </th>
+            {['Net', 'Tax amount'].map(label => (
+              <th key={label} scope="col" className="py-2 pl-4 text-right font-normal">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ date, kind, document, client, currency, tax: own, net, taxAmount }, index) => (
+            // Rows of a loaded report never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index} className="border-b border-rule">
+              <th scope="row" className="py-3 text-left font-normal [overflow-wrap:anywhere]">
+                <Link className="link" to={document.path}>
+                  {kind === 'payment' || kind === 'refund' ? `${kindLabels[kind]} for ` : ''}
+                  {formatDocumentTitle(document)}
+                </Link>
+                <span className="meta block">
+                  {formatPlainDate(date)}, {client}
+                </span>
+                <span className="meta block sm:hidden">{nameTax(own)}</span>
+              </th>
+              <td className="hidden py-3 pl-4 align-top sm:table-cell">{nameTax(own)}</td>
+              <td className={figure}>{formatAmount(net, currency)}</td>
+              <td className={figure}>{formatAmount(taxAmount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {entryCount > entries.length && (
+        <p className="hint mt-3">
+          These are the first {entries.length} of {entryCount} rows. The CSV file has all of them.
+        </p>
+      )}
+      <SiteZoneNote className="mt-3" />
+    </DashboardSection>
+  );
+}

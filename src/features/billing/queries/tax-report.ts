@@ -1,0 +1,78 @@
+import { and, asc, between, eq, gt, gte, inArray, lt, or } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import { payableKinds } from '../rules/documents.ts';
+import { billingDocuments, ledgerEntries } from '../tables.ts';
+import { moneyMovements } from './money-summary.ts';
+
+/** Documents read at once. */
+const PART = 500;
+
+const { id, kind, number, issuedOn, currency, content } = billingDocuments;
+const columns = { id, kind, number, issuedOn, currency, content };
+
+/** Yields the invoices and credit notes of some days, both included, in parts. */
+export async function* listTaxDocuments(db: Db, { from, to }: { readonly from: string; readonly to: string }) {
+  const isTaxed = inArray(kind, [...payableKinds, 'credit_note']);
+  for (let last = 0; ; ) {
+    const part = await db
+      .select(columns)
+      .from(billingDocuments)
+      .where(
+        and(gt(id, last), eq(billingDocuments.year, Number(from.slice(0, 4))), between(issuedOn, from, to), isTaxed),
+      )
+      .orderBy(asc(id))
+      .limit(PART);
+    if (part.length > 0) yield part;
+    const end = part.at(-1);
+    if (!end || part.length < PART) return;
+    last = end.id;
+  }
+}
+
+/** Yields the invoices with payments, refunds or credit notes between two instants, in parts, with all of theirs. */
+export async function* listPaidDocuments(db: Db, { from, until }: { readonly from: Date; readonly until: Date }) {
+  const moved = db
+    .selectDistinct({ id: ledgerEntries.billingDocumentId })
+    .from(ledgerEntries)
+    .where(
+      and(
+        or(inArray(ledgerEntries.kind, moneyMovements), eq(ledgerEntries.kind, 'credited')),
+        gte(ledgerEntries.postedAt, from),
+        lt(ledgerEntries.postedAt, until),
+      ),
+    );
+  for (let last = 0; ; ) {
+    const part = await db
+      .select(columns)
+      .from(billingDocuments)
+      .where(and(gt(id, last), inArray(id, moved)))
+      .orderBy(asc(id))
+      .limit(PART);
+    const end = part.at(-1);
+    if (!end) return;
+    const entries = await db
+      .select({
+        documentId: ledgerEntries.billingDocumentId,
+        kind: ledgerEntries.kind,
+        amount: ledgerEntries.amount,
+        at: ledgerEntries.postedAt,
+        creditNote: content,
+      })
+      .from(ledgerEntries)
+      .leftJoin(billingDocuments, eq(id, ledgerEntries.creditNoteId))
+      .where(
+        and(
+          inArray(
+            ledgerEntries.billingDocumentId,
+            part.map(document => document.id),
+          ),
+          inArray(ledgerEntries.kind, [...moneyMovements, 'credited']),
+        ),
+      )
+      .orderBy(asc(ledgerEntries.id));
+    const byDocument = Map.groupBy(entries, entry => entry.documentId);
+    yield part.map(document => ({ ...document, entries: byDocument.get(document.id) ?? [] }));
+    if (part.length < PART) return;
+    last = end.id;
+  }
+}
