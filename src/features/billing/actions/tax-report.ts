@@ -20,7 +20,7 @@ import {
   toPeriodName,
 } from '../rules/money-periods.ts';
 import { taxCategoryCodes } from '../rules/tax-categories.ts';
-import { listCashShares, listTaxShares, sumTaxEntries, type TaxShare } from '../rules/tax-report.ts';
+import { addTaxEntries, listCashShares, listTaxShares, type TaxShare } from '../rules/tax-report.ts';
 import { buildDocumentPath } from './document-urls.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
@@ -93,19 +93,18 @@ export async function getTaxReport(
   query: TaxReportQuery & { readonly currency?: string | undefined; readonly tax?: string | undefined },
 ): Promise<TaxReport> {
   const read = await readPeriod(db, services, query);
-  const all: TaxEntry[] = [];
-  for await (const part of listTaxEntries(db, services, query, read)) all.push(...part);
-  const { currency, tax } = query;
-  const shown = all.filter(
-    entry => (currency === undefined || entry.currency === currency) && (tax === undefined || entry.tax.key === tax),
-  );
-  return {
-    period: toPeriodName(read.period),
-    years: await listIssueYears(db),
-    currencies: sumTaxEntries(all),
-    entries: shown.toSorted((one, other) => one.date.localeCompare(other.date)).slice(0, MAX_ENTRIES),
-    entryCount: shown.length,
-  };
+  const isShown = ({ currency, tax }: TaxEntry) =>
+    (query.currency ?? currency) === currency && (query.tax ?? tax.key) === tax.key;
+  let currencies: TaxReport['currencies'] = [];
+  let entries: TaxEntry[] = [];
+  let entryCount = 0;
+  for await (const part of listTaxEntries(db, services, query, read)) {
+    currencies = addTaxEntries(currencies, part);
+    const shown = part.filter(isShown);
+    entryCount += shown.length;
+    entries = [...entries, ...shown].toSorted((one, other) => one.date.localeCompare(other.date)).slice(0, MAX_ENTRIES);
+  }
+  return { period: toPeriodName(read.period), years: await listIssueYears(db), currencies, entries, entryCount };
 }
 
 const CSV_HEADING = 'Date,Type,Document,Client,Currency,Tax,Category,Category code,Rate,Net,Tax amount';

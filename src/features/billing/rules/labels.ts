@@ -68,8 +68,10 @@ export function formatTax({ name, basisPoints, category }: DocumentTax): string 
 
 /** Returns label and text of the service period, or of the delivery date. */
 export function formatServicePeriod({ from, until }: NonNullable<BillingDocument['servicePeriod']>) {
-  if (from === until) return ['Delivery date', formatPlainDate(from)] as const;
-  return ['Service period', `${formatPlainDate(from)} to ${formatPlainDate(until)}`] as const;
+  // Each date stays on one line.
+  const format = (day: string) => formatPlainDate(day).replaceAll(' ', '\u{a0}');
+  if (from === until) return ['Delivery date', format(from)] as const;
+  return ['Service period', `${format(from)} to ${format(until)}`] as const;
 }
 
 /** Returns the required notes on a document's taxes, each once. */

@@ -93,31 +93,30 @@ function shareOf(amount: MinorUnits, shares: readonly TaxShare[]): TaxShare[] {
   }));
 }
 
-/** Returns the sums of entries by currency, category and rate. */
-export function sumTaxEntries(entries: readonly TaxEntry[]): TaxReport['currencies'] {
-  const currencies = Map.groupBy(entries, ({ currency }) => currency);
-  return [...currencies].map(([currency, all]) => ({
-    currency,
-    taxes: [...Map.groupBy(all, ({ tax }) => tax.key).values()]
-      .flatMap(same => {
-        const [first] = same;
-        if (!first) return [];
-        const isCharged = ({ kind }: TaxEntry) => kind === 'invoice' || kind === 'payment';
-        return {
-          tax: first.tax,
-          charged: sumAmountsOf(same.filter(isCharged)),
-          credited: sumAmountsOf(same.filter(entry => !isCharged(entry))),
-          sum: sumAmountsOf(same),
-        };
-      })
-      .toSorted(({ tax: one }, { tax: other }) => rankOf(one) - rankOf(other) || one.key.localeCompare(other.key)),
-  }));
+/** Adds entries to the sums of each currency, category and rate. */
+export function addTaxEntries(sums: TaxReport['currencies'], entries: readonly TaxEntry[]): TaxReport['currencies'] {
+  const byCurrency = Map.groupBy(entries, ({ currency }) => currency);
+  const currencies = new Set([...sums.map(({ currency }) => currency), ...byCurrency.keys()]);
+  return [...currencies].map(currency => {
+    const taxes = new Map(sums.find(one => one.currency === currency)?.taxes.map(one => [one.tax.key, one]));
+    for (const { kind, tax, net, taxAmount } of byCurrency.get(currency) ?? []) {
+      const { charged, credited, sum } = taxes.get(tax.key) ?? { charged: NOTHING, credited: NOTHING, sum: NOTHING };
+      const add = (to: typeof sum) => ({
+        net: sumAmounts([to.net, net]),
+        taxAmount: sumAmounts([to.taxAmount, taxAmount]),
+      });
+      const isCharged = kind === 'invoice' || kind === 'payment';
+      const changed = isCharged ? { charged: add(charged), credited } : { charged, credited: add(credited) };
+      taxes.set(tax.key, { tax, ...changed, sum: add(sum) });
+    }
+    return { currency, taxes: [...taxes.values()].toSorted(({ tax: one }, { tax: other }) => compare(one, other)) };
+  });
 }
 
-/** The highest rates come first, rounding last. */
-const rankOf = ({ basisPoints, key }: ReportedTax) => (key === ROUNDING.key ? 1 : 0 - basisPoints);
+const NOTHING = { net: ZERO, taxAmount: ZERO };
 
-const sumAmountsOf = (entries: readonly TaxEntry[]) => ({
-  net: sumAmounts(entries.map(({ net }) => net)),
-  taxAmount: sumAmounts(entries.map(({ taxAmount }) => taxAmount)),
-});
+/** The highest rates come first, rounding last. */
+function compare(one: ReportedTax, other: ReportedTax): number {
+  const rank = ({ basisPoints, key }: ReportedTax) => (key === ROUNDING.key ? 1 : 0 - basisPoints);
+  return rank(one) - rank(other) || one.key.localeCompare(other.key);
+}
