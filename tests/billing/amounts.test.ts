@@ -16,9 +16,11 @@ const { site, owner, passDays, placeOrder, placeStartedOrder, read, asClient, as
   pages: true,
 });
 
-/** Returns the distinct amounts, dates and percentages in a text. */
+/** Returns the distinct amounts, dates and percentages in a text; some dates have no-break spaces. */
 function figuresOf(text: string): string[] {
-  const found = text.matchAll(/[-−]?\$[\d,]+\.\d\d|(?<!\d)\d{1,2} [A-Z][a-z]{2} \d{4}|\d+(?:\.\d+)?%/g);
+  const found = text
+    .replaceAll('\u{a0}', ' ')
+    .matchAll(/[-−]?\$[\d,]+\.\d\d|(?<!\d)\d{1,2} [A-Z][a-z]{2} \d{4}|\d+(?:\.\d+)?%/g);
   return [...new Set([...found].map(([figure]) => figure))].toSorted();
 }
 

@@ -1,5 +1,5 @@
 // What other parts of the product may import on the server.
-export { chooseOrderTax, renewOrderTax } from './actions/choose-order-tax.ts';
+export { chooseOrderTax, explainOrderTax, renewOrderTax } from './actions/choose-order-tax.ts';
 export {
   authorizeDocumentUrl,
   buildDocumentPath,
@@ -37,5 +37,6 @@ export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';
 export { formatDocumentTitle } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
+export type { TaxBuyer } from './rules/propose-tax.ts';
 export { calculateTotals, toDocumentTax, totalsOfSum } from './rules/totals.ts';
 export { billingDocuments } from './tables.ts';

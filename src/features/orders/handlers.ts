@@ -47,6 +47,7 @@ import {
 } from './order-page/queries/list-orders.ts';
 import { updateLinkVersion } from './lifecycle/queries/orders.ts';
 import { orderStatusLabels } from './lifecycle/rules/stages.ts';
+import { findOrderBuyer } from './lifecycle/actions/invoice-parties.ts';
 import { getSalesContext } from './lifecycle/queries/sales-context.ts';
 import { acceptQuote, recordAgreement } from './quotes/actions/accept-quote.ts';
 import { getQuoteForm, sendQuote } from './quotes/actions/send-quote.ts';
@@ -133,12 +134,14 @@ export const ordersHandlers = orders.router({
   ),
   getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {
     const { order } = await authorizeOrder(context.db, context, input.order);
-    return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now()));
+    const buyer = await findOrderBuyer(context.db, order);
+    return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now(), buyer), buyer);
   }),
   sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
-    const sales = await getSalesContext(context.db, context.now());
-    const act = (tx: Transaction, { orderId, actorId, issuing }: OpenOrder) =>
-      sendQuote(tx, issuing, { orderId, actorId, quote, sales });
+    const act = async (tx: Transaction, { order, orderId, actorId, issuing }: OpenOrder) => {
+      const sales = await getSalesContext(tx, context.now(), await findOrderBuyer(tx, order));
+      return sendQuote(tx, issuing, { orderId, actorId, quote, sales });
+    };
     return withOrder(context, reference, act, 'owner');
   }),
   acceptQuote: orders.acceptQuote.handler(onOrder(acceptQuote, 'client')),

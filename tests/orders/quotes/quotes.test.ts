@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { requestApi, expectApiError, postApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
@@ -44,6 +44,46 @@ describe('quote', () => {
     expect(begun.contentItems.length).toBeGreaterThan(0);
     expect((await sendQuote(elite)).statusCode).toBe(200);
     expect(await read(elite, lin.cookie)).toMatchObject({ status: 'quoted', total: 169_999 });
+  });
+
+  it('is taxed by the client’s billing details, and so are its invoices', async () => {
+    const sql = site.db.$client;
+    await sql.query(
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`,
+    );
+    onTestFinished(async () => {
+      await sql.query(
+        `update billing_settings set tax_basis_points = 0, tax_country = null, tax_behavior = 'inclusive'`,
+      );
+    });
+    const { number, reference } = await requested({ email: 'acme@site.example' });
+    expect(await readForm(number)).toMatchObject({ tax: { basisPoints: 1900 }, taxReason: null });
+    const details = {
+      company: 'Acme',
+      street: '',
+      postalCode: '',
+      city: '',
+      region: '',
+      country: 'FR',
+      taxId: 'FR12345678901',
+    };
+    await sql.query('update orders set billing_details = $1 where id = $2', [JSON.stringify(details), number]);
+    expect(await readForm(number)).toMatchObject({
+      tax: { basisPoints: 0 },
+      taxReason: 'Acme is a business in France with a VAT ID there, so the customer accounts for VAT (reverse charge).',
+    });
+    expect((await sendQuote(number)).statusCode).toBe(200);
+    const note = 'Reverse charge: the customer accounts for VAT, Article 196 Council Directive 2006/112/EC.';
+    expect(await read(reference)).toMatchObject({
+      total: 169_999,
+      quote: { agreement: expect.stringContaining(note) as string },
+    });
+    await accept(reference);
+    const { rows: documents } = await sql.query<{ tax: object }>(
+      `select content -> 'tax' as tax from billing_documents where order_id = $1`,
+      [number],
+    );
+    expect(documents).toEqual([{ tax: { name: 'VAT', basisPoints: 0, category: 'reverse_charge', note } }]);
   });
 
   it('can rename the order on its page, lists, emails, agreement and documents', async () => {

@@ -66,6 +66,8 @@ const quoteForm = z.object({
   version: z.int(),
   currency: z.string(),
   tax: z.object({ behavior: z.enum(['exclusive', 'inclusive']), name: z.string(), basisPoints: z.int() }),
+  /** Why this tax applies to the client; null if unknown. */
+  taxReason: z.string().nullable(),
   depositPercent: z.int(),
   /** Minimum total for paying the balance in installments. */
   installmentMinimum: money,

@@ -1,4 +1,4 @@
-import type { IssueContext } from '#features/billing/index.ts';
+import { explainOrderTax, type IssueContext, type TaxBuyer } from '#features/billing/index.ts';
 import { formatAmountInput } from '#features/pricing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -36,7 +36,12 @@ import { notifyParty, toNotificationServices } from '../../lifecycle/actions/not
 const MAX_VALIDITY = 365;
 
 /** Returns the initial values of the quote form: the open quote, or else what the client requested. */
-export async function getQuoteForm(db: Db, order: OrderRow, sales: SalesContext): Promise<QuoteFormValues> {
+export async function getQuoteForm(
+  db: Db,
+  order: OrderRow,
+  sales: SalesContext,
+  buyer: TaxBuyer | null,
+): Promise<QuoteFormValues> {
   const { settings, tax, today } = sales;
   const items = await listContentItems(db, order.id);
   const { currency, offerSnapshot, request, quoteExpiresOn } = order;
@@ -61,6 +66,7 @@ export async function getQuoteForm(db: Db, order: OrderRow, sales: SalesContext)
     version: await countQuotes(db, order.id),
     currency,
     tax,
+    taxReason: tax.basisPoints > 0 || tax.category ? await explainOrderTax(db, buyer) : null,
     depositPercent: settings.depositPercent,
     installmentMinimum: settings.installmentMinimum,
     urgentSurchargePercent: settings.urgentSurchargePercent,

@@ -210,6 +210,7 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
           currency={currency}
           parts={total > 0 ? [part(`Deposit (${depositPercent}%)`, deposit, 1), balancePart] : []}
         />
+        {quote.taxReason !== null && <p className="hint mt-3">{quote.taxReason}</p>}
       </div>
     </section>
   );
