@@ -26,7 +26,7 @@ export const billingDashboardPages: readonly DashboardPage[] = [
     nav: {
       menu: 'Money',
       label: 'Tax',
-      order: 25,
+      order: 22,
       access: 'owner',
       icon: Percent,
       keywords: 'tax report vat return net reverse charge month quarter year cash basis accountant csv',
