@@ -90,7 +90,8 @@ describe('a scheduled backup', () => {
     expect(await names()).toHaveLength(1);
   });
 
-  it('is encrypted with the passphrase, tested, and not listed as interrupted after a restore', async () => {
+  // It is restored twice, and a passphrase is slow to use on purpose.
+  it('is encrypted with the passphrase, tested, and not listed after a restore', { timeout: 60_000 }, async () => {
     const backupEncryption = { passphrase: 'a long passphrase', secretKey: Buffer.alloc(32, 7) };
     const encrypted = { ...services(), backupEncryption };
     at('2026-11-21T02:00:01Z');

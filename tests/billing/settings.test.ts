@@ -48,6 +48,8 @@ describe('billing settings', () => {
       taxId: null,
       taxCountry: null,
       isSmallBusiness: false,
+      taxName: 'Tax',
+      taxRate: '0',
       taxRates: [],
       taxBehavior: 'inclusive',
       businessTaxBehavior: null,
@@ -65,6 +67,8 @@ describe('billing settings', () => {
       ...edited,
       taxId: 'SE55',
       taxCountry: 'SE',
+      taxName: 'VAT',
+      taxRate: '7.5',
       taxRates: [taxRateFixture({ rate: '7.5' })],
       bankTransferInstructions: 'IBAN SE35\nReference: the number',
       bkashInstructions: null,
@@ -167,5 +171,26 @@ describe('billing settings', () => {
     ]);
     await site.db.$client.query(`update billing_settings set tax_basis_points = 0`);
     expect(await chooseOrderTax(site.db, null, '2027-01-01')).toMatchObject({ name: 'TVA', basisPoints: 0 });
+  });
+});
+
+describe('billing settings of an earlier version', () => {
+  it('keep what its page doesn’t know', async () => {
+    await save({ taxCountry: 'SE', isSmallBusiness: false, businessTaxBehavior: 'exclusive' });
+    const { taxCountry: _country, isSmallBusiness: _small, businessTaxBehavior: _behavior, ...first } = edited;
+    const { taxRates: _rates, ...known } = first;
+    const saveKnown = async (taxName: string, taxRate: string) => {
+      const { version } = await settings();
+      const sent = { ...known, taxName, taxRate, version };
+      return (await postApi(site, '/billing-settings', sent, { cookie, method: 'PUT' })).json<BillingSettings>();
+    };
+    const kept = { taxCountry: 'SE', businessTaxBehavior: 'exclusive' };
+    expect(await saveKnown('VAT', '7.5')).toMatchObject({ ...kept, taxRates: [taxRateFixture({ rate: '7.5' })] });
+    expect(await saveKnown('MwSt', '19')).toMatchObject({
+      ...kept,
+      taxRate: '19',
+      taxRates: [{ name: 'MwSt', rate: '19', category: 'standard' }],
+    });
+    expect(await saveKnown('MwSt', '0')).toMatchObject({ ...kept, taxRates: [] });
   });
 });

@@ -7,8 +7,8 @@ import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
-import type { BillingSettings, BillingSettingsInput } from '../contract/settings.ts';
-import { isEmptyRate } from '../contract/tax-rates.ts';
+import type { BillingSettings, BillingSettingsInput, BillingSettingsUpdate } from '../contract/settings.ts';
+import { isEmptyRate, toSingleTaxRate } from '../contract/tax-rates.ts';
 import {
   getBillingSettingsRow,
   listTaxRates,
@@ -22,7 +22,9 @@ import { findDefaultRate, findDefaultRateGap } from '../rules/choose-tax.ts';
 export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
   const { defaultCurrency: currency } = await getSettings(db);
   const row = await getBillingSettingsRow(db);
-  return { ...toFormValues(row, await listTaxRates(db)), version: row.version, currency };
+  const { taxName, taxBasisPoints, version } = row;
+  const rate = { taxName, taxRate: formatTaxRateInput(taxBasisPoints) };
+  return { ...toFormValues(row, await listTaxRates(db)), ...rate, version, currency };
 }
 
 /**
@@ -33,8 +35,9 @@ export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
 export async function updateBillingSettings(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { version, ...edited }: BillingSettingsInput & { version: number },
+  { version, ...entered }: BillingSettingsUpdate,
 ): Promise<BillingSettings> {
+  const edited = completeSettings(entered, await getBillingSettingsDto(tx));
   const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC').toString();
   const futureIndex = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (futureIndex >= 0) {
@@ -51,6 +54,20 @@ export async function updateBillingSettings(
   if ((await getBillingSettingsRow(tx, { lock: true })).version !== version) throw editConflict();
   await importBillingSettings(tx, edited, today);
   return getBillingSettingsDto(tx);
+}
+
+/** Returns the entered settings; those that a page of an earlier version didn't send stay as they are. */
+function completeSettings(
+  { taxName, taxRate, ...entered }: Omit<BillingSettingsUpdate, 'version'>,
+  current: BillingSettings,
+): BillingSettingsInput {
+  const { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates } = current;
+  const known = { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates };
+  const isRateChanged = taxRate !== undefined && (taxRate !== current.taxRate || taxName !== current.taxName);
+  const single = toSingleTaxRate(taxName ?? current.taxName, taxRate ?? current.taxRate);
+  const changed = entered.taxRates === undefined && isRateChanged ? { taxRates: single } : {};
+  const given = Object.entries(entered).filter(([, value]) => value !== undefined);
+  return { ...known, ...(Object.fromEntries(given) as typeof entered), ...changed } as BillingSettingsInput;
 }
 
 /** Saves the settings regardless of the current version; for imports, without today's date. */

@@ -25,6 +25,8 @@ export const BILLING_SETTINGS_DRAFT_KEY = 'billing-settings';
 
 interface BillingFormProps {
   settings: BillingSettings;
+  /** Codes and names. */
+  countries: readonly (readonly [code: string, name: string])[];
   failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
 }
 
@@ -40,8 +42,8 @@ const methods = [
   ['nagadInstructions', 'Nagad', 'Your number and the account type, such as Personal or Merchant.'],
 ] as const;
 
-export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
-  const { version, currency, exchangeRates, taxRates, ...document } = settings;
+export function BillingSettingsForm({ settings, countries, failed }: BillingFormProps) {
+  const { version, currency, exchangeRates, taxRates, taxName: _name, taxRate: _rate, ...document } = settings;
   const saved = {
     ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, String(value ?? '')])),
     ...toRateFields(exchangeRates),
@@ -78,10 +80,10 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
                 {...field('taxId')}
               />
               <div className="grid items-start gap-6 sm:grid-cols-2">
-                <TextField
+                <SelectField
                   label="Country (optional)"
-                  hint="Where your business is, for example DE."
-                  maxLength={2}
+                  hint="Where your business is."
+                  options={{ '': 'Choose a country', ...Object.fromEntries(countries) }}
                   autoComplete="country"
                   {...field('taxCountry')}
                 />

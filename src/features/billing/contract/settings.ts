@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { singleLineText, integerParam } from '#shared/contract.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
+import { parseTaxRate, RATE } from './tax-rate.ts';
 import { editedTaxRates, taxRate } from './tax-rates.ts';
 
 export const paperSizes = ['A4', 'Letter'] as const;
@@ -53,10 +54,27 @@ export const billingSettingsInputSchema = z.strictObject({
 });
 export type BillingSettingsInput = z.output<typeof billingSettingsInputSchema>;
 
-export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({ version: integerParam });
+/** As saved by the form. What a page of an earlier version doesn't know stays unchanged. */
+export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({
+  taxCountry: optional(country).optional(),
+  isSmallBusiness: z.boolean().optional(),
+  businessTaxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.').nullable().optional(),
+  taxRates: editedTaxRates.optional(),
+  /** The only rate of earlier versions, used without `taxRates`; "0" is no tax. */
+  taxName: singleLineText.trim().max(60, 'Enter up to 60 characters.').optional(),
+  taxRate: singleLineText
+    .max(12, RATE)
+    .refine(text => parseTaxRate(text) !== undefined, RATE)
+    .optional(),
+  version: integerParam,
+});
+export type BillingSettingsUpdate = z.output<typeof updateBillingSettingsSchema>;
 
 export const billingSettingsSchema = z.object({
   taxId: z.string().nullable(),
+  /** The default rate of today, for earlier versions; `taxRates` has them all. */
+  taxName: z.string(),
+  taxRate: z.string(),
   taxCountry: z.string().nullable(),
   isSmallBusiness: z.boolean(),
   taxRates: z.array(taxRate),

@@ -1,3 +1,6 @@
+/** What is wrong with a rate. */
+export const RATE = 'Enter a rate from 0 to 100 with up to two decimal places, such as 7.5.';
+
 /** Parses a percentage as typed ("7.5", "7,5 %") into basis points; undefined if invalid or above 100. */
 export function parseTaxRate(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];

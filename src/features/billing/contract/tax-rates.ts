@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { isTaxed, requiresTaxNote, taxCategories, taxCategoryLabels } from './tax-categories.ts';
-import { MAX_TAX_RATES, parseTaxRate } from './tax-rate.ts';
+import { MAX_TAX_RATES, parseTaxRate, RATE } from './tax-rate.ts';
 
 /** A named tax rate as saved; the first one is the default. Days are included; null means unlimited. */
 export const taxRate = z.object({
@@ -17,7 +17,6 @@ export const taxRate = z.object({
 });
 export type TaxRate = z.infer<typeof taxRate>;
 
-const RATE = 'Enter a rate from 0 to 100 with up to two decimal places, such as 7.5.';
 const optionalText = z
   .string()
   .nullable()
@@ -85,6 +84,10 @@ export const editedTaxRates = z
       });
     }
   });
+
+/** Returns the rates of an earlier version, which had a single one; "0" is no tax. */
+export const toSingleTaxRate = <Text>(name: Text, rate: Text) =>
+  rate === '0' ? [] : [{ name, rate, category: 'standard' as const, note: null, validFrom: null, validUntil: null }];
 
 type Validity = Pick<TaxRate, 'validFrom' | 'validUntil'>;
 

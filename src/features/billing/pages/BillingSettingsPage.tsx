@@ -8,7 +8,10 @@ import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/B
 import { parseRates } from '../components/RateFields.tsx';
 import { parseTaxRates } from '../components/TaxRateFields.tsx';
 
-export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
+export const loader = pageLoader(async ({ api }) => {
+  const [settings, { countries }] = await Promise.all([api.billing.getBillingSettings(), api.clients.listCountries()]);
+  return { settings, countries };
+});
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   // The owner saw the conflict and chose to overwrite the current version.
@@ -36,7 +39,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 });
 
 export function Component() {
-  const settings = useLoaderData<typeof loader>();
+  const { settings, countries } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   return (
@@ -44,7 +47,7 @@ export function Component() {
       title="Billing settings"
       intro="Tax, manual payments and PDFs. Changes apply to new invoices. Issued invoices never change."
     >
-      <BillingSettingsForm key={settings.version} settings={settings} failed={failed} />
+      <BillingSettingsForm key={settings.version} settings={settings} countries={countries} failed={failed} />
     </DashboardPage>
   );
 }

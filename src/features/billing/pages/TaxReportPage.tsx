@@ -77,7 +77,7 @@ function PeriodLinks({ report, query }: Loaded) {
   return (
     <>
       <TabLinks
-        label="Date that counts"
+        label="Report by"
         className=""
         tabs={(['invoice', 'payment'] as const).map(basis => ({
           label: `By ${basis} date`,
@@ -128,7 +128,10 @@ function CurrencyTaxes({
   taxes: TaxReport['currencies'][number];
   query: Query;
 }) {
-  const [charged, credited] = query.basis === 'payment' ? ['Received', 'Refunded'] : ['Invoices', 'Credit notes'];
+  const columns =
+    query.basis === 'payment'
+      ? ['Received', 'Tax received', 'Refunded', 'Tax refunded']
+      : ['Invoices', 'Tax invoiced', 'Credit notes', 'Tax credited'];
   const sumOf = (name: keyof TaxAmounts) => ({
     net: sumAmounts(taxes.map(row => row[name].net)),
     taxAmount: sumAmounts(taxes.map(row => row[name].taxAmount)),
@@ -143,13 +146,11 @@ function CurrencyTaxes({
             <th scope="col" className="py-2 font-normal">
               Tax
             </th>
-            {[charged, `Tax ${charged === 'Received' ? 'received' : 'invoiced'}`, credited, 'Tax returned'].map(
-              label => (
-                <th key={label} scope="col" className="hidden py-2 pl-4 text-right font-normal lg:table-cell">
-                  {label}
-                </th>
-              ),
-            )}
+            {columns.map(label => (
+              <th key={label} scope="col" className="hidden py-2 pl-4 text-right font-normal lg:table-cell">
+                {label}
+              </th>
+            ))}
             {['Net', 'Tax'].map(label => (
               <th key={label} scope="col" className="py-2 pl-4 text-right font-normal">
                 {label}
@@ -169,7 +170,7 @@ function CurrencyTaxes({
                 </Link>
                 {(row.credited.net !== 0 || row.credited.taxAmount !== 0) && (
                   <span className="meta block pb-2 lg:hidden">
-                    {credited}: {formatAmount(row.credited.net, currency)} and{' '}
+                    {columns[2]}: {formatAmount(row.credited.net, currency)} and{' '}
                     {formatAmount(row.credited.taxAmount, currency)} tax
                   </span>
                 )}

@@ -1,4 +1,5 @@
 import { type BillingSettingsInput, billingSettingsInputSchema } from '../contract/settings.ts';
+import { toSingleTaxRate } from '../contract/tax-rates.ts';
 
 /** Validates exported billing settings as strictly as their form. */
 export function parseExportedBillingSettings(
@@ -12,7 +13,6 @@ export function parseExportedBillingSettings(
 /** Returns settings with a list of tax rates; earlier exports have the name and percentage of a single one. */
 function withTaxRates(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('taxRate' in value) || 'taxRates' in value) return value;
-  const { taxName: name, taxRate: rate, ...settings } = value as Readonly<Record<string, unknown>>;
-  const days = { validFrom: null, validUntil: null };
-  return { ...settings, taxRates: rate === '0' ? [] : [{ name, rate, category: 'standard', note: null, ...days }] };
+  const { taxName, taxRate, ...settings } = value as Readonly<Record<string, unknown>>;
+  return { ...settings, taxRates: toSingleTaxRate(taxName, taxRate) };
 }
