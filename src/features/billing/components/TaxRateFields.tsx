@@ -1,6 +1,6 @@
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { taxCategories, taxCategoryLabels } from '../contract/tax-categories.ts';
+import { requiresTaxNote, taxCategories, taxCategoryLabels } from '../contract/tax-categories.ts';
 import { MAX_TAX_RATES } from '../contract/tax-rate.ts';
 import type { TaxRate } from '../contract/tax-rates.ts';
 
@@ -29,7 +29,8 @@ export function parseTaxRates(read: (name: string) => string) {
     const category = taxCategories.find(one => one === read(nameOf(row, 'category'))) ?? 'standard';
     const texts = { name: '', rate: '', validFrom: '', validUntil: '', note: '' };
     for (const part of parts) if (part !== 'category') texts[part] = read(nameOf(row, part));
-    return { ...texts, category };
+    // The field is hidden then, and keeps what was typed before.
+    return { ...texts, note: requiresTaxNote(category) ? texts.note : '', category };
   });
   return rows.slice(
     0,
@@ -52,7 +53,7 @@ export function TaxRateFields({ rows, field }: TaxRateFieldsProps) {
         remove a rate, clear its fields.
       </p>
       {Array.from({ length: rows }, (_, row) => (
-        <fieldset key={row} className="mt-5 border-t border-rule pt-5">
+        <fieldset key={row} className="group/rate mt-5 border-t border-rule pt-5">
           <legend className="sr-only">Tax rate {row + 1}</legend>
           <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]">
             <TextField label="Tax name" hint="For example, VAT." autoComplete="off" {...field(nameOf(row, 'name'))} />
@@ -69,7 +70,8 @@ export function TaxRateFields({ rows, field }: TaxRateFieldsProps) {
             <TextField label="From (optional)" type="date" {...field(nameOf(row, 'validFrom'))} />
             <TextField label="Until (optional)" type="date" {...field(nameOf(row, 'validUntil'))} />
           </div>
-          <div className="mt-4">
+          {/* Only categories without tax have a note. */}
+          <div className="mt-4 group-has-[option:is([value=standard],[value=zero]):checked]/rate:hidden">
             <TextField
               label="Note on invoices (optional)"
               hint="Why there’s no tax. Leave it empty for the usual text."
