@@ -21,8 +21,9 @@ async function start(environment: Readonly<Record<string, string>>): Promise<str
 
 async function stop(): Promise<string[]> {
   await site?.stop();
-  // A picture may still be made for a browser that closed meanwhile. A site's own process ends without it.
-  while (process.getActiveResourcesInfo().includes('ProcessWrap')) await delay(10);
+  // A picture may still be made, and then written, for a browser that has closed. A site's own process ends without it.
+  const isBusy = (resource: string) => resource === 'ProcessWrap' || resource.startsWith('FSReq');
+  while (process.getActiveResourcesInfo().some(isBusy)) await delay(10);
   return ['Freehold has stopped'];
 }
 
