@@ -379,6 +379,11 @@ describe('the money report', () => {
   });
 
   it('is a page whose figures are links', async () => {
+    // Paid and partly refunded in August 2026.
+    const payment = { percent: 60, at: 860, refund: { percent: 50, at: 870, after: 'nothing' } } as const;
+    const about = { kind: 'invoice', client: 'Noor', hasEmail: true, offer: 'Growth' } as const;
+    const amounts = { amount: 9000, currency: 'JPY', creditedPercent: 0 } as const;
+    await record([{ at: 999, dueIn: 7, ...about, ...amounts, payments: [payment] }]);
     const page = await site.http.app.inject({
       url: `${dashboardPaths.money}?period=2026-Q3&currency=JPY`,
       headers: { cookie: owner },
