@@ -30,5 +30,14 @@ export const isSameDetails = (one: BillingDetails, other: BillingDetails) =>
   billingDetailNames.every(name => one[name] === other[name]);
 
 /** Returns the billing details of an object, without its other fields. */
-export const pickDetails = (from: BillingDetails): BillingDetails =>
-  Object.fromEntries(billingDetailNames.map(name => [name, from[name]])) as unknown as BillingDetails;
+export function pickDetails({
+  company,
+  street,
+  postalCode,
+  city,
+  region,
+  country,
+  taxId,
+}: BillingDetails): BillingDetails {
+  return { company, street, postalCode, city, region, country, taxId };
+}
