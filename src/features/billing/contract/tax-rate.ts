@@ -1,4 +1,4 @@
-/** What is wrong with a rate. */
+/** Message for an invalid rate. */
 export const RATE = 'Enter a rate from 0 to 100 with up to two decimal places, such as 7.5.';
 
 /** Parses a percentage as typed ("7.5", "7,5 %") into basis points; undefined if invalid or above 100. */

@@ -24,7 +24,7 @@ const isMovementIn = ({ from, until }: TimeSpan) =>
   );
 
 /**
- * Returns the money received in a time, minus refunds, and these refunds, per currency and month such as 2026-11.
+ * Returns the money received in a period, minus refunds, and the refunds, per currency and month such as 2026-11.
  */
 export function sumReceivedByMonth(db: Db, span: TimeSpan, timeZone: string) {
   const { kind, amount, postedAt } = ledgerEntries;
@@ -81,7 +81,7 @@ export interface ReceivedShare {
   readonly count: number;
 }
 
-/** Returns the clients and the offers that brought the most money in a time, up to `limit` each per currency. */
+/** Returns the clients and the offers that brought the most money in a period, up to `limit` each per currency. */
 export async function listReceivedShares(db: Db, span: TimeSpan, limit: number): Promise<ReceivedShare[]> {
   const { id, currency, content } = billingDocuments;
   const { rows } = await db.execute<Record<keyof ReceivedShare, string> & { count: number }>(sql`

@@ -54,5 +54,5 @@ function formatDays(from: string | undefined, to: string | undefined): string {
   return to === undefined ? `From ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** Leaves out a date that the list refuses. */
+/** Leaves out a date that the list rejects. */
 const formatDay = (day: string) => (Number.isNaN(Date.parse(`${day}T12:00:00Z`)) ? '' : formatPlainDate(day));

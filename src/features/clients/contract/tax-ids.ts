@@ -64,7 +64,7 @@ export function checkTaxId(taxId: string, country: string): { readonly taxId: st
   const format = formats[country];
   if (!format || taxId.trim() === '') return { taxId: taxId.trim() };
   const compact = taxId.toUpperCase().replaceAll(/[\s.\-/]/g, '');
-  // Northern Ireland has VAT IDs of its own within the UK.
+  // VAT IDs of Northern Ireland start with XI, those of Great Britain with GB.
   const prefix = country === 'GB' && compact.startsWith('XI') ? 'XI' : (format.prefix ?? country);
   const number = compact.startsWith(prefix) ? compact.slice(prefix.length) : compact;
   return format.pattern.test(number)

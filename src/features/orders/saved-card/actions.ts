@@ -25,7 +25,7 @@ import { findSubscription } from '../lifecycle/queries/subscriptions.ts';
 import { listChargeableInvoices, listUnneededCards } from './queries.ts';
 import { formatInstallmentConsent, formatSubscriptionConsent, planCharge } from './rules.ts';
 
-/** How long the client can finish to change a card. */
+/** How long a change of the card can take. */
 const SETUP_HOURS = 24;
 
 /** Returns what the client of an order may agree to while they pay one of its documents. */
@@ -136,7 +136,7 @@ export async function removeOrderCard(
 ): Promise<void> {
   const card = await findActiveCard(tx, orderId);
   if (!card) throw new AppError('CONFLICT', 'There is no saved card.');
-  // Also one that the client is changing to.
+  // Including a card that the client is about to change to.
   for (const each of await listCardsOfOrders(tx, [orderId])) await removeCard(tx, issuing, each);
   await notifyParty('client', tx, toNotificationServices(issuing), order, {
     template: 'card_removed',
@@ -144,7 +144,7 @@ export async function removeOrderCard(
   });
 }
 
-/** Checks whether the client has finished to change their card, in case the provider's event was lost. */
+/** Checks whether the client has finished changing their card, in case the provider's event was lost. */
 export async function refreshOrderCard(tx: Transaction, issuing: IssueContext, { orderId }: OrderActor): Promise<void> {
   const setup = await findCardSetup(tx, orderId, getSetupStart(issuing.now));
   if (setup) await enqueueSaveCard(tx, issuing, setup.id);

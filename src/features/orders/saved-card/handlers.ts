@@ -14,7 +14,7 @@ const SETUPS: RateLimit = { name: 'card-setups', maxAttempts: 10, windowSeconds:
 const COOKIE = 'changing-card';
 const RETURN_PATH = '/card-changed';
 
-/** Starts to change an order's card at the provider. Throws FORBIDDEN for the owner. */
+/** Starts the change of an order's card at the provider. Throws FORBIDDEN for the owner. */
 export async function changeOrderCard(context: ApiContext, reference: string) {
   const { db, now, client, siteUrl, cookies } = context;
   const { order, party } = await authorizeOrder(db, context, reference);

@@ -74,7 +74,7 @@ export async function startCardSetup(
 
 /**
  * Reads from the provider which card a checkout saved, and activates it once. Throws while the provider does not
- * answer. A card that was removed in the meantime is detached.
+ * answer. A card that has been removed since is detached.
  */
 export async function saveCard(services: JobServices, { cardId }: { cardId: number }): Promise<void> {
   const { db, now } = services;
@@ -155,7 +155,7 @@ export async function cleanUpCards(services: JobServices): Promise<void> {
   }
 }
 
-/** Tells the feature that sold something about its saved card. */
+/** Notifies the feature that owns the order about its saved card. */
 export async function announceCardEvent(tx: Transaction, services: ApiServices, orderId: number, event: CardEvent) {
   for (const { onCardEvent: notify } of listPaymentListeners(services)) await notify?.(tx, services, orderId, event);
 }

@@ -20,7 +20,7 @@ const rows = [
 
 export const action = pageAction(async ({ api, form }) => {
   const isOn = (name: string) => form.get(`isOn.${name}`) === 'on';
-  // An empty field is zero days, which the API refuses.
+  // An empty field is zero days, which the API rejects.
   const days = (name: string) => (isOn(name) ? Number(form.get(name) || 0) : null);
   await api.orders.updateReminderSettings({
     daysBefore: days('daysBefore'),
