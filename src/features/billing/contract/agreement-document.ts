@@ -19,7 +19,8 @@ export interface AgreementPriceRow {
 /** Both parties of an agreement and its IANA time zone, as of when it was made. */
 export interface AgreementParties {
   readonly issuer: BillingDocument['issuer'];
-  readonly client: { readonly name: string; readonly email: string };
+  /** Address and tax ID are absent from older agreements. */
+  readonly client: { readonly name: string; readonly email: string } & Partial<BillingDocument['client']>;
   readonly timeZone: string;
 }
 

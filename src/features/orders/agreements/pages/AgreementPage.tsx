@@ -46,7 +46,7 @@ function AgreementArticle({ order, agreement }: { order: Order; agreement: Order
   const isSigned = agreement.kind === 'signed';
   const facts: [name: string, value: string, className?: string][] = [
     ['Provider', `${owner.name}, ${owner.email}`],
-    ['Client', `${client.name}, ${client.email}`],
+    ['Client', [client.name, ...(client.addressLines ?? []), client.taxId, client.email].filter(Boolean).join(', ')],
     [isSigned ? 'Signed' : 'Received', formatDateTime(agreement.agreedAt, timeZone)],
   ];
   if (agreement.recordedAt) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getIssuer, type IssueContext } from '#features/billing/index.ts';
 import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
+import { getDocumentClient } from '#features/clients/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { insertAgreement } from '../queries/agreements.ts';
 import type { OrderRow } from '../queries/orders.ts';
@@ -33,5 +34,6 @@ export async function createAgreement(
 /** Returns both parties' current contact details. */
 export async function getAgreementParties(db: Db, order: OrderRow): Promise<Omit<AgreementParties, 'timeZone'>> {
   const { issuer } = await getIssuer(db);
-  return { issuer, client: { name: order.clientName, email: order.clientEmail } };
+  const { clientName: name, clientEmail: email, billingDetails } = order;
+  return { issuer, client: { ...(await getDocumentClient(db, { name, email }, billingDetails)), email } };
 }

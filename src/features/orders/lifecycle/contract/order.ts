@@ -33,7 +33,10 @@ const agreement = z.object({
   kind: z.enum(['signed', 'recorded']),
   /** The parties' contact details and the time zone, as they were at the time of the agreement. */
   owner: contactSchema,
-  client: contactSchema,
+  client: contactSchema.extend({
+    addressLines: z.array(z.string()).optional(),
+    taxId: z.string().nullable().optional(),
+  }),
   timeZone: z.string(),
   signature: z.string(),
   sha256: z.string(),
