@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { postApi } from '../support/api-client.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { expectApiError, postApi } from '../support/api-client.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
 let fixture: BookingFixture;
@@ -44,6 +44,33 @@ describe('hold', () => {
     );
     expect(rows).toEqual([]);
     expect((await from(one, (await fixture.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(201);
+  });
+
+  it('gets the tax of its client, who sees a changed price before booking', async () => {
+    const { query, read, enter } = fixture;
+    await query(
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`,
+    );
+    onTestFinished(async () => {
+      await query(`update billing_settings set tax_basis_points = 0, tax_country = null, tax_behavior = 'inclusive'`);
+    });
+    const link = await fixture.held((await fixture.times('2026-11-24T00:00:00Z'))[0] ?? '');
+    expect(await read(link)).toMatchObject({ total: 5950, tax: { amount: 950 }, taxNote: null });
+    const address = { company: 'Acme AB', street: 'Götgatan 1', city: 'Stockholm', country: 'SE' };
+    const billing = { ...address, taxId: 'SE123456789012' };
+    const error = expectApiError(await enter(link, { billing }), 'CONFLICT');
+    expect(error.message).toContain('the price is $50.00');
+    expect(await read(link)).toMatchObject({ state: 'held', total: 5000, tax: null, openInvoice: null });
+    expect((await read(link)).taxNote).toContain('Reverse charge');
+    // Without the company, the price is the first one again.
+    expect(expectApiError(await enter(link), 'CONFLICT').message).toContain('the price is $59.50');
+    expectApiError(await enter(link, { billing }), 'CONFLICT');
+    expect((await enter(link, { billing })).statusCode).toBe(200);
+    expect(await read(link)).toMatchObject({ state: 'awaiting_payment', total: 5000 });
+    const { rows } = await query('select content from billing_documents order by id desc limit 1');
+    expect(rows).toMatchObject([{ content: { total: 5000, client: { name: 'Acme AB' } } }]);
+    expectApiError(await enter(link), 'CONFLICT');
+    expect((await read(link)).total).toBe(5000);
   });
 
   it('is rate-limited by network', async () => {

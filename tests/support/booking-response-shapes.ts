@@ -41,7 +41,7 @@ export function bookingResponseShapes(link: () => string): Record<string, readon
       () => `/bookings/${link()}`,
       {
         ...keys(
-          'number party state title optionId quantity durationMinutes startsAt endsAt timeZone ownerTimeZone notes total tax',
+          'number party state title optionId quantity durationMinutes startsAt endsAt timeZone ownerTimeZone notes total tax taxNote',
         ),
         ...keys(
           'currency bookedBy createdAt clientPath location changeDeadline icsPath suggestedSlots refund isPaymentPending',

@@ -45,6 +45,8 @@ export const booking = z.object({
   total: amount,
   /** The tax included in the total; null without one. */
   tax: priceTax.extend({ amount }).nullable(),
+  /** Why there is no tax, as on the invoice; null if nothing has to be said. */
+  taxNote: z.string().nullable(),
   currency: z.string(),
   bookedBy: z.enum(parties),
   createdAt: instant,

@@ -89,6 +89,7 @@ export const bookingPageHandlers = bookings.router({
       notes: booking.notes,
       total: booking.total,
       tax: taxOfBooking(booking),
+      taxNote: booking.tax.note ?? null,
       currency: booking.currency,
       bookedBy: booking.bookedBy,
       createdAt: booking.createdAt.toISOString(),

@@ -8,7 +8,7 @@ import { findFreeSlots, takeSlot } from '../lifecycle/actions/slots.ts';
 import { HOLD_MINUTES } from '../lifecycle/contract/limits.ts';
 import { getAvailability } from '../lifecycle/queries/availability.ts';
 import { getBookingWindow } from '../lifecycle/rules/availability.ts';
-import { createHold, priceConsultation } from './actions/holds.ts';
+import { createHold, priceConsultation, updateHoldTax } from './actions/holds.ts';
 import { submitBookingDetails } from './actions/submit-details.ts';
 import { checkoutContract } from './contract.ts';
 
@@ -63,7 +63,8 @@ export const checkoutHandlers = bookings.router({
     return takeSlot(context, idempotency, tx => createHold(tx, context, input, chosen));
   }),
   submitDetails: bookings.submitDetails.handler(
-    ({ context, input: { booking: reference, idempotencyKey, ...body } }) => {
+    async ({ context, input: { booking: reference, idempotencyKey, ...body } }) => {
+      await updateHoldTax(context, reference, body);
       const idempotency = { endpoint: 'bookings.submitDetails', key: idempotencyKey, body: { reference, ...body } };
       return takeSlot(context, idempotency, tx => submitBookingDetails(tx, context, reference, body));
     },

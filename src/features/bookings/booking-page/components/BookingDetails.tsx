@@ -57,6 +57,7 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
             {formatMoney({ minor: tax.amount, currency }, { exact: true })}
           </Fact>
         )}
+        {total > 0 && booking.taxNote !== null && <Fact label="Tax">{booking.taxNote}</Fact>}
         {client && (
           <Fact label="Who">
             {client.name}

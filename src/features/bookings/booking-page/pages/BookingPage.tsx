@@ -19,6 +19,9 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   };
 });
 
+/** Also after a rejected form, which can change the price. */
+export const shouldRevalidate = () => true;
+
 export const action = pageAction(({ api, params, ...rest }) => {
   const booking = params.booking ?? '';
   const path = dashboardPaths.booking(Number(booking));

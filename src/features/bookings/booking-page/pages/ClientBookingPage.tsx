@@ -8,6 +8,9 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
   loadBookingPage(api, params.link ?? '', searchParams),
 );
 
+/** Also after a rejected form, which can change the price. */
+export const shouldRevalidate = () => true;
+
 export const action = pageAction(({ api, params, ...rest }) =>
   handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), rest),
 );

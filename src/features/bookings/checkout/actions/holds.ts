@@ -1,19 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findConsultationOption } from '#features/pricing/index.ts';
-import { requireSelling, chooseOrderTax, calculateTotals } from '#features/billing/index.ts';
+import { getUser } from '#features/auth/index.ts';
+import { requireSelling, chooseOrderTax, calculateTotals, type TaxBuyer } from '#features/billing/index.ts';
+import { findTaxBuyer, toTaxBuyer } from '#features/clients/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
-import type { HoldInput } from '../contract.ts';
+import type { BookingDetailsInput, HoldInput } from '../contract.ts';
 import { authorizeBooking, createBookingAccessToken } from '../../lifecycle/actions/access.ts';
-import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
+import { formatBookingAmount, type NotificationServices } from '../../lifecycle/actions/notifications.ts';
 import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
 import { createBooking, expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { HOLD_MINUTES, LATE_PAYMENT_GRACE_MS, MAX_HOURS, MIN_HOURS } from '../../lifecycle/contract/limits.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
-import { type BookingRow, findBookingForUpdate } from '../../lifecycle/queries/bookings.ts';
+import { type BookingRow, findBookingForUpdate, updateBooking } from '../../lifecycle/queries/bookings.ts';
 import { getBookingTimes } from '../../lifecycle/rules/availability.ts';
 import { countHeldFrom } from '../queries.ts';
 
@@ -24,8 +27,8 @@ const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', maxAttempts: 20, wi
 const NAMELESS_HOLDS = 2;
 
 /**
- * Returns the chosen consultation with its price. Throws NOT_FOUND if it is not offered, and UNPROCESSABLE for invalid
- * hours.
+ * Returns the chosen consultation with its price, before the client's details are known. Throws NOT_FOUND if it is not
+ * offered, and UNPROCESSABLE for invalid hours.
  */
 export async function priceConsultation(
   db: Db,
@@ -40,16 +43,46 @@ export async function priceConsultation(
     throw new AppError('UNPROCESSABLE', message, { hours: message });
   }
   const quantity = byHour ? hours : 1;
-  const today = dayOf(now, (await findTimeZone(db)) ?? 'UTC').toString();
-  const tax = await chooseOrderTax(db, null, today);
   const { minor: unitPrice, currency } = option.price;
-  const { total } = calculateTotals({
-    lineItems: [{ quantity, unitAmount: unitPrice }],
-    taxBehavior: tax.behavior,
-    tax,
-  });
+  const { total, tax } = await addTax(db, now, { quantity, unitPrice }, null);
   const { title, durationMinutes } = option;
   return { optionId, title, durationMinutes: durationMinutes * quantity, quantity, unitPrice, total, tax, currency };
+}
+
+type ClientInput = Pick<BookingDetailsInput, 'billing' | 'name'>;
+type Priced = Pick<BookingRow, 'quantity' | 'unitPrice'>;
+
+/** Returns the total and the tax of a consultation for a buyer today; null for one without details. */
+async function addTax(db: Db, now: Temporal.Instant, { quantity, unitPrice }: Priced, buyer: TaxBuyer | null) {
+  const today = dayOf(now, (await findTimeZone(db)) ?? 'UTC').toString();
+  const tax = await chooseOrderTax(db, buyer, today);
+  const lineItems = [{ quantity, unitAmount: unitPrice }];
+  return { tax, total: calculateTotals({ lineItems, taxBehavior: tax.behavior, tax }).total };
+}
+
+/**
+ * Gives a hold the tax of its client. Throws CONFLICT with the new price if it changes the total, after saving it, so
+ * that the client sees the price before they book.
+ */
+export async function updateHoldTax(context: ApiContext, reference: string, input: ClientInput): Promise<void> {
+  const { db, now } = context;
+  const change = await db.transaction(async tx => {
+    const { booking: opened } = await authorizeBooking(tx, context, reference);
+    const booking = await findBookingForUpdate(tx, opened.id);
+    if (booking?.state !== 'held' && booking?.state !== 'expired') return null;
+    const { tax, total } = await addTax(tx, now(), booking, await findBuyer(tx, context, input));
+    if (isDeepStrictEqual(tax, booking.tax)) return null;
+    await updateBooking(tx, booking.id, [booking.state], { tax, total });
+    return total === booking.total ? null : formatBookingAmount(total, booking.currency);
+  });
+  if (change === null) return;
+  throw new AppError('CONFLICT', `With your billing details, the price is ${change}. To accept it, submit again.`);
+}
+
+/** Returns what the tax depends on: the entered company, or the saved details of a signed-in client. */
+async function findBuyer(tx: Transaction, { actor }: ApiContext, { billing, name = '' }: ClientInput) {
+  if (billing) return toTaxBuyer({ ...billing, name: billing.company || name });
+  return actor.role === 'visitor' ? null : findTaxBuyer(tx, await getUser(tx, actor.userId), null);
 }
 
 /** Returns when a new hold expires: after half an hour, but not past `start` (milliseconds since 1970). */
@@ -125,7 +158,7 @@ export async function isOfferUnchanged(db: Db, now: Temporal.Instant, booking: B
   if (booking.optionId === null) return false;
   try {
     const chosen = await priceConsultation(db, now, { optionId: booking.optionId, hours: booking.quantity });
-    return (['durationMinutes', 'total', 'currency'] as const).every(name => chosen[name] === booking[name]);
+    return (['durationMinutes', 'unitPrice', 'currency'] as const).every(name => chosen[name] === booking[name]);
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
