@@ -3,7 +3,7 @@ import { keys } from './response-shapes.ts';
 const reason = ['message', 'term'];
 /** The price of an offer. */
 const offerPrice = {
-  ...keys('tax total dueNow dueLater deliveryDays agreementText agreementHash'),
+  ...keys('tax taxNote total dueNow dueLater deliveryDays agreementText agreementHash'),
   lineItems: ['amount', 'description', 'term'],
 };
 /** An offer on the checkout page. */
@@ -17,7 +17,9 @@ export const offerShape = {
 };
 /** An order, as the owner and the client see it. */
 export const orderShape = {
-  ...keys('number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax total'),
+  ...keys(
+    'number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax taxNote total',
+  ),
   ...keys(
     'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
   ),
@@ -40,7 +42,7 @@ export const orderShape = {
   agreements: {
     ...keys('kind timeZone signature sha256 text message recordedAt ip agreedAt pdfPath'),
     owner: ['email', 'name'],
-    client: ['email', 'name'],
+    client: ['addressLines', 'email', 'name', 'taxId'],
   },
   events: keys('type transition actor reason message quote occurredAt'),
   testimonial: { blockedReason: reason, current: null },

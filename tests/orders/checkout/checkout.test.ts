@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
+import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { runAgreementJobs } from '../../support/agreement-jobs.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
@@ -56,6 +57,13 @@ async function placeOrder(changes: object = {}, kind?: string, id?: string) {
 const read = (reference: string | number, cookie?: string) => getApi<Order>(site, `/orders/${reference}`, cookie);
 const countOrders = async () => (await rows('orders')).length;
 
+/** Runs with a seller in Germany who adds VAT of 19% to prices. */
+async function withVat(run: () => Promise<void>) {
+  const set = (values: string) => site.db.$client.query(`update billing_settings set ${values}`);
+  await set(`tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`);
+  await run().finally(() => set(`tax_basis_points = 0, tax_country = null, tax_behavior = 'inclusive'`));
+}
+
 describe('offer', () => {
   it('lists price, deposit, terms and agreement', async () => {
     const offer = await offerOf();
@@ -91,6 +99,54 @@ describe('offer', () => {
       dueNow: 57_444,
     });
     await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'inclusive'`);
+  });
+
+  it('has the tax of a company’s country and VAT ID, to which its agreement and invoice refer', async () => {
+    const billing = {
+      company: 'Acme SARL',
+      street: '1 rue de la Paix',
+      postalCode: '75002',
+      city: 'Paris',
+      region: '',
+      country: 'FR',
+      taxId: 'fr 12 345678901',
+    };
+    await withVat(async () => {
+      const path = '/checkout-offers/plan/growth?country=FR';
+      const taxed = { basisPoints: 1900, amount: 18_981 };
+      for (const [query, price] of [
+        ['', { tax: taxed, taxNote: null, total: 118_881 }],
+        ['&taxId=FR12345678901', { tax: null, taxNote: expect.stringContaining('Reverse charge'), total: 99_900 }],
+        ['&taxId=FR1', { tax: taxed, taxNote: null, total: 118_881 }],
+      ] as const) {
+        expect((await getApi<CheckoutOffer>(site, path + query)).standardPrice, query).toMatchObject(price);
+      }
+      const before = await countOrders();
+      expectApiError(await order({ billing }), 'CONFLICT');
+      expect(await countOrders()).toBe(before);
+      const { standardPrice } = await getApi<CheckoutOffer>(site, `${path}&taxId=${encodeURIComponent(billing.taxId)}`);
+      expect(standardPrice.agreementText).toContain('Reverse charge');
+      const { reference } = await placeOrder({ billing, agreementHash: standardPrice.agreementHash });
+      const placed = await read(reference);
+      expect(placed).toMatchObject({ total: 99_900, tax: null, taxNote: standardPrice.taxNote });
+      const client = { name: 'Acme SARL', taxId: 'FR12345678901' };
+      expect(placed.agreements[0]?.client).toMatchObject({ ...client, email: 'noor@site.example' });
+      const { rows } = await site.db.$client.query('select content from billing_documents order by id desc limit 1');
+      expect(rows).toMatchObject([{ content: { client, taxAmount: 0, tax: { category: 'reverse_charge' } } }]);
+    });
+  });
+
+  it('has the tax of the saved details of a signed-in client only', async () => {
+    const saved = { name: 'Grace', emails: [grace.email], billing: { ...EMPTY_DETAILS, country: 'US' } };
+    expect((await postApi(site, '/clients', saved, { cookie: owner.cookie })).statusCode).toBe(201);
+    await withVat(async () => {
+      const seen = await offerOf('plan', 'growth', grace.cookie);
+      expect(seen.standardPrice).toMatchObject({ tax: null, total: 99_900 });
+      const { agreementHash } = seen.standardPrice;
+      const body = { kind: 'plan', id: 'growth', signature: 'Grace', agreementHash };
+      expectApiError(await postApi(site, '/orders', { ...body, name: 'Eve', email: grace.email }), 'CONFLICT');
+      expect((await postApi(site, '/orders', body, { cookie: grace.cookie })).statusCode).toBe(201);
+    });
   });
 
   it('exists for visible plans, services and projects only', async () => {

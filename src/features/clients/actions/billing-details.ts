@@ -51,6 +51,30 @@ export async function getDocumentClient(
   return toDocumentClient(client, details ?? (await findClientByEmail(db, client.email)) ?? EMPTY_DETAILS);
 }
 
+/**
+ * Returns what the tax of a sale depends on: the details of this sale, or the client's current ones. Null if the
+ * country isn't known.
+ */
+export async function findTaxBuyer(
+  db: Db,
+  { name, email }: { readonly name: string; readonly email: string },
+  details: BillingDetails | null,
+) {
+  const { company, country, taxId } = details ?? (await findClientByEmail(db, email)) ?? EMPTY_DETAILS;
+  return country === '' ? null : toTaxBuyer({ name: company || name, company, country, taxId });
+}
+
+/** Returns the buyer as the tax rules see it: a business has a company name or a tax number. */
+export function toTaxBuyer({
+  name,
+  company,
+  country,
+  taxId,
+}: { readonly name: string } & Pick<BillingDetails, 'company' | 'country' | 'taxId'>) {
+  const kind = company || taxId ? ('business' as const) : ('consumer' as const);
+  return { name, kind, country, vatId: taxId || null };
+}
+
 /** Returns the billing details of a user by their confirmed email; empty ones before the first are saved. */
 export async function getOwnBillingDetails(db: Db, email: string) {
   const client = await findClientByEmail(db, email);

@@ -30,6 +30,8 @@ const price = z.object({
   lineItems: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
   /** Tax contained in the total; null if there is none. */
   tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
+  /** Why there is no tax, as on the invoice; null if nothing has to be said. */
+  taxNote: z.string().nullable(),
   total: amount,
   /** Due immediately: the deposit, the full price of a project, or the first partial month of a service. */
   dueNow: amount,
@@ -176,7 +178,14 @@ export const checkoutContract = {
     'GET /checkout-offers/{kind}/{id}',
     'Get an offer for checkout, with line items, terms and agreement',
   )
-    .input(z.strictObject(offerKey))
+    .input(
+      z.strictObject({
+        ...offerKey,
+        /** ISO 3166-1 code and VAT ID of the company that orders, on which the tax depends. */
+        country: singleLineText.max(2, 'Choose a country from the list.').optional(),
+        taxId: singleLineText.max(60, 'Use at most 60 characters.').optional(),
+      }),
+    )
     .output(offer),
   createOrder: publicEndpoint(
     'POST /orders',

@@ -3,6 +3,7 @@ import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
+import { readCompany } from '#features/clients/browser.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 
 /** A submitted order or request form. */
@@ -12,24 +13,37 @@ interface SubmittedForm {
   readonly allFiles: (name: string) => readonly File[];
 }
 
-/** Loads an order or request form: the offer, a notice while nothing can be ordered, and values typed before signing in. */
+/**
+ * Loads an order or request form: the offer, which can depend on the entered company, a notice while nothing can be
+ * ordered, and values typed before the page was left.
+ */
 export async function loadCheckout<Offer extends { readonly client: unknown }>(
   api: Api,
   searchParams: URLSearchParams,
-  offerLoad: Promise<Offer>,
+  loadOffer: (company: TaxedCompany) => Promise<Offer>,
 ) {
   const token = searchParams.get('draft');
-  const [offer, { closed }, { countries }, draft] = await Promise.all([
-    offerLoad,
+  const draft = token ? await api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined;
+  const kept = draft?.values ?? {};
+  const [offer, { closed }, { countries }] = await Promise.all([
+    loadOffer(pickTaxedCompany(kept)),
     api.billing.getSellingNotes(),
     api.clients.listCountries(),
-    token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
   // One idempotency key per page view, so that submitting twice places one order.
   const billing = offer.client ? (await api.clients.getMine()).billing : null;
-  return { offer, closed, countries, billing, kept: draft?.values ?? {}, submission: crypto.randomUUID() };
+  return { offer, closed, countries, billing, kept, submission: crypto.randomUUID() };
 }
 export type CheckoutPageData = Awaited<ReturnType<typeof loadCheckout>>;
+
+/** What the tax depends on; empty if not ordering for a company. */
+export type TaxedCompany = { readonly country?: string; readonly taxId?: string };
+
+/** Returns the entered company's country and VAT ID. */
+export function pickTaxedCompany(values: Readonly<Record<string, string>>): TaxedCompany {
+  const { country, taxId } = readCompany(new Map(Object.entries(values))).billing ?? {};
+  return country ? { country, ...(taxId ? { taxId } : {}) } : {};
+}
 
 /** Returns the non-empty fields; empty ones are omitted so that the API reports them as missing. */
 export function pickFilledFields<Name extends string>(
@@ -40,16 +54,21 @@ export function pickFilledFields<Name extends string>(
   return Object.fromEntries(filled) as Partial<Record<Name, string>>;
 }
 
+type DraftValues = Parameters<Api['orders']['createCheckoutDraft']>[0]['values'];
+
 /** Saves the entered values and redirects to sign-in, which leads back to the form at `path`. */
-export async function redirectToSignIn(
-  api: Api,
-  path: string,
-  values: Parameters<Api['orders']['createCheckoutDraft']>[0]['values'],
-): Promise<never> {
+export async function redirectToSignIn(api: Api, path: string, values: DraftValues): Promise<never> {
   const { draftToken } = await api.orders.createCheckoutDraft({ values });
   const next = withQuery(path, { draft: draftToken });
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(paths.login, { next }), 303);
+}
+
+/** Saves the entered values and reloads the form at `path` with the price for the company entered in it. */
+export async function redirectToNewPrice(api: Api, path: string, values: DraftValues): Promise<never> {
+  const { draftToken } = await api.orders.createCheckoutDraft({ values });
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(path, { draft: draftToken, price: 'changed' }), 303);
 }
 
 /** Uploads the files of a brief, deletes the local `draft`, and redirects to the order. */

@@ -1,5 +1,7 @@
 import { createIssueContext } from '#features/billing/index.ts';
 import { getUser } from '#features/auth/index.ts';
+import { findTaxBuyer, toTaxBuyer } from '#features/clients/index.ts';
+import { checkTaxId } from '#features/clients/contract/tax-ids.ts';
 import { getPricing } from '#features/pricing/index.ts';
 import { hasProjectFiles, getProject } from '#features/projects/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -49,9 +51,17 @@ async function getOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOf
 }
 const noExtras = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
 
-/** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
-export async function getCheckoutOffer({ db, actor, now }: ApiContext, key: OfferKey) {
-  const [orderable, sales] = await Promise.all([getOrderable(db, key), getSalesContext(db, now())]);
+/**
+ * Returns a current offer with its prices: for a company in `country`, or with the saved details of a signed-in client.
+ * Throws NOT_FOUND if it isn't offered.
+ */
+export async function getCheckoutOffer(
+  { db, actor, now }: ApiContext,
+  { country, taxId, ...key }: OfferKey & { readonly country?: string | undefined; readonly taxId?: string | undefined },
+) {
+  const company = country ? { company: 'The company', country, taxId: normalizeTaxId(taxId ?? '', country) } : null;
+  const buyer = company ? toTaxBuyer({ name: company.company, ...company }) : await findSavedBuyer(db, actor);
+  const [orderable, sales] = await Promise.all([getOrderable(db, key), getSalesContext(db, now(), buyer)]);
   const { price: _price, ...offer } = orderable;
   const { settings } = sales;
   const standardPrice = toPriceDto(orderable, false, sales);
@@ -71,6 +81,18 @@ export async function getCheckoutOffer({ db, actor, now }: ApiContext, key: Offe
   };
 }
 
+/** Returns a VAT ID as it will be saved; empty if its format is wrong. */
+function normalizeTaxId(entered: string, country: string): string {
+  const checked = checkTaxId(entered, country);
+  return 'taxId' in checked ? checked.taxId : '';
+}
+
+/** Returns what the tax of a sale to the caller depends on, if they are signed in and have saved a country. */
+async function findSavedBuyer(db: Db, actor: ApiContext['actor']) {
+  const caller = await findCaller(db, actor);
+  return caller && findTaxBuyer(db, caller, null);
+}
+
 /** Returns name and email of the signed-in caller; null for a visitor. */
 export async function findCaller(db: Db, actor: ApiContext['actor']) {
   if (actor.role === 'visitor') return null;
@@ -86,6 +108,7 @@ function toPriceDto(orderable: OrderableOffer, isUrgent: boolean, sales: SalesCo
   return {
     lineItems: lines,
     tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' },
+    taxNote: tax.note ?? null,
     total,
     dueNow: first,
     dueLater: later,
@@ -101,10 +124,10 @@ function toPriceDto(orderable: OrderableOffer, isUrgent: boolean, sales: SalesCo
  */
 export async function placeOrder(context: ApiContext, input: PlaceOrderInput) {
   const { idempotencyKey, ...body } = input;
-  const [orderable, sales] = await Promise.all([
-    getOrderable(context.db, input),
-    getSalesContext(context.db, context.now()),
-  ]);
+  const { db, actor, now } = context;
+  const { billing, name = '' } = input;
+  const buyer = billing ? toTaxBuyer({ ...billing, name: billing.company || name }) : await findSavedBuyer(db, actor);
+  const [orderable, sales] = await Promise.all([getOrderable(db, input), getSalesContext(db, now(), buyer)]);
   return context.db.transaction(tx =>
     withIdempotencyKey(tx, context, { endpoint: 'orders.createOrder', key: idempotencyKey, body }, () =>
       createPlacedOrder(tx, context, input, orderable, sales),

@@ -1,16 +1,25 @@
 import { useId } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { companyFieldNames, emptyCompanyFields, readCompany } from '#features/clients/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { PageNotice } from '#ui/PageNotice.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { BriefFields, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
 import { CheckoutForm, useCheckoutForm } from '../components/CheckoutForm.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
 import { CheckoutSummary } from '../components/CheckoutSummary.tsx';
-import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
+import {
+  loadCheckout,
+  pickFilledFields,
+  pickTaxedCompany,
+  redirectToNewPrice,
+  redirectToOrder,
+  redirectToSignIn,
+} from '../submit.ts';
+import { usePriceForCompany } from '../hooks/use-price-for-company.ts';
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import type { CheckoutOffer, OrderableKind } from '../contract.ts';
 
@@ -22,23 +31,29 @@ const toOfferKey = ({ kind = '', id = '' }: Readonly<Record<string, string | und
 });
 
 export const loader = pageLoader(({ api, params, searchParams }) =>
-  loadCheckout(api, searchParams, api.orders.getCheckoutOffer(toOfferKey(params))),
+  loadCheckout(api, searchParams, company => api.orders.getCheckoutOffer({ ...toOfferKey(params), ...company })),
 );
 
 export const action = pageAction(async ({ api, params, form, allFiles }): Promise<never> => {
   const key = toOfferKey(params);
   const value = (name: string) => form.get(name) ?? '';
-  if (form.get('intent') === 'sign-in') {
-    const typed = pickFilledFields(form, [
-      'brief',
-      'urgent',
-      'budget',
-      'deadline',
-      'name',
-      'email',
-      ...companyFieldNames,
-    ]);
-    return redirectToSignIn(api, paths.checkout(key.kind, key.id), typed);
+  const path = paths.checkout(key.kind, key.id);
+  const typed = pickFilledFields(form, [
+    'brief',
+    'urgent',
+    'budget',
+    'deadline',
+    'name',
+    'email',
+    ...companyFieldNames,
+  ]);
+  if (form.get('intent') === 'sign-in') return redirectToSignIn(api, path, typed);
+  const company = pickTaxedCompany(typed);
+  if (company.country !== undefined) {
+    const { requiresQuote, standardPrice } = await api.orders.getCheckoutOffer({ ...key, ...company });
+    // Without JavaScript, the form still shows the price without the company.
+    const isShown = requiresQuote || standardPrice.agreementHash === value('agreementHash');
+    if (!isShown) return redirectToNewPrice(api, path, typed);
   }
   const placed = await api.orders.createOrder({
     ...key,
@@ -55,7 +70,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
 
 /** Renders the order form of a plan, service or project. */
 export function Component() {
-  const { offer } = useLoaderData<typeof loader>();
+  const { offer: loaded } = useLoaderData<typeof loader>();
   const saved = {
     brief: '',
     urgent: '',
@@ -66,7 +81,9 @@ export function Component() {
     signature: '',
     ...emptyCompanyFields,
   };
-  const form = useCheckoutForm(getDraftKey(offer), saved);
+  const form = useCheckoutForm(getDraftKey(loaded), saved);
+  const offer = usePriceForCompany(loaded, form.draft.typed);
+  const [searchParams] = useSearchParams();
   const { initial } = form.draft;
   const { errors } = form;
   const { urgentPrice, standardPrice, requiresQuote } = offer;
@@ -83,6 +100,9 @@ export function Component() {
       intro={
         <>
           <p className="mt-4 max-w-[29em] text-lead text-ink-soft">{offer.summary}</p>
+          {searchParams.get('price') === 'changed' && (
+            <PageNotice>The price for your company is different. Review it below, then sign and send again.</PageNotice>
+          )}
           {requiresQuote && (
             <p className="mt-3 max-w-[29em] text-ink-soft">
               The price below is a starting price. You’ll get a quote first, and you owe nothing until you accept it.

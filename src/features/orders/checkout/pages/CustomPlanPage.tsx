@@ -19,7 +19,7 @@ import {
 const DRAFT = 'custom-package';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { kept: savedValues, ...page } = await loadCheckout(api, searchParams, api.orders.getCustomPlanOptions());
+  const { kept: savedValues, ...page } = await loadCheckout(api, searchParams, () => api.orders.getCustomPlanOptions());
   const { services, ...rest } = savedValues;
   const service = searchParams.get('service');
   const chosen = service ? { [getQuantityFieldName(service)]: '1' } : {};

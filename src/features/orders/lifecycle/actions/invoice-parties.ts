@@ -1,5 +1,5 @@
 import { getIssuer, type TaxBuyer } from '#features/billing/index.ts';
-import { findClientByEmail, getDocumentClient, saveBuyer } from '#features/clients/index.ts';
+import { findTaxBuyer, getDocumentClient, saveBuyer } from '#features/clients/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { type OrderRow, updateOrder } from '../queries/orders.ts';
 import type { IssueContext } from '#features/billing/index.ts';
@@ -13,12 +13,8 @@ export async function getInvoiceParties(tx: Transaction, order: OrderRow) {
 
 /** Returns what the tax of a new price depends on; null if the client's country isn't known. */
 export async function findOrderBuyer(db: Db, order: OrderRow): Promise<TaxBuyer | null> {
-  const { clientName, clientEmail, billingDetails } = order;
-  const details = billingDetails ?? (await findClientByEmail(db, clientEmail));
-  if (!details?.country) return null;
-  const { company, country, taxId } = details;
-  const kind = company || taxId ? 'business' : 'consumer';
-  return { name: company || clientName, kind, country, vatId: taxId || null };
+  const { clientName: name, clientEmail: email, billingDetails } = order;
+  return findTaxBuyer(db, { name, email }, billingDetails);
 }
 
 /**

@@ -3,7 +3,7 @@ import { taxNote } from '#shared/price-tax.ts';
 import type { Order } from '../contract/order.ts';
 
 interface PriceBreakdownProps {
-  price: Pick<Order, 'lineItems' | 'tax' | 'total'>;
+  price: Pick<Order, 'lineItems' | 'tax' | 'total'> & Partial<Pick<Order, 'taxNote'>>;
   currency: string;
   totalLabel?: string;
   /** When parts of the total are due; shown below it. */
@@ -12,7 +12,7 @@ interface PriceBreakdownProps {
 
 /** Renders a price with the payment term behind each line. */
 export function PriceBreakdown({ price, currency, totalLabel = 'Total', parts = [] }: PriceBreakdownProps) {
-  const { lineItems, tax, total } = price;
+  const { lineItems, tax, taxNote: note, total } = price;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <dl className="text-small">
@@ -25,6 +25,7 @@ export function PriceBreakdown({ price, currency, totalLabel = 'Total', parts = 
         <dd className="font-mono text-h4 tabular-nums">{format(total)}</dd>
       </div>
       {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
+      {note && <p className="border-t border-rule py-2.5 text-ink-soft">{note}</p>}
       {parts.map(part => (
         <Row key={part.label} label={part.label} term={part.term} amount={format(part.amount)} />
       ))}

@@ -234,6 +234,8 @@ export const orderSchema = z.object({
   currency: z.string(),
   lineItems: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
   tax: priceTax.extend({ amount }).nullable(),
+  /** Why there is no tax, as on the invoices; null if nothing has to be said. */
+  taxNote: z.string().nullable(),
   total: amount,
   installments: z.int().nullable(),
   /** Numbers of installments that can be chosen now; empty if none (term 4). */

@@ -120,6 +120,7 @@ export async function getOrderDto(
     currency,
     lineItems: order.lineItems,
     tax: toTaxDto(order),
+    taxNote: order.tax.note ?? null,
     total,
     installments,
     balance: balanceOf(order.total, facts.documents),
