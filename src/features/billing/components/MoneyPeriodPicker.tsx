@@ -1,8 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { TabLinks } from '#ui/TabLinks.tsx';
 import {
   formatMoneyPeriod,
@@ -23,12 +21,13 @@ interface PeriodPickerProps {
   /** The first and the last year that can be chosen, and the current month of the last, from zero. */
   firstYear: number;
   today: { readonly year: number; readonly month: number };
-  currency: string | undefined;
+  /** Returns the address of the report of a period, by the period's name. */
+  toHref: (period: string) => string;
 }
 
 /** Chooses the length of the report's period, and the period. */
-export function MoneyPeriodPicker({ period, firstYear, today, currency }: PeriodPickerProps) {
-  const toHref = (to: MoneyPeriod) => withQuery(dashboardPaths.money, { period: toPeriodName(to), currency });
+export function MoneyPeriodPicker({ period, firstYear, today, ...props }: PeriodPickerProps) {
+  const toHref = (to: MoneyPeriod) => props.toHref(toPeriodName(to));
   const isBefore = (one: MoneyPeriod, year: number, month: number) => one.year * 12 + one.month < year * 12 + month;
   const [previous, next] = [shiftPeriod(period, -1), shiftPeriod(period, 1)];
   /** The last month of a period that has begun, so that a longer period's end isn't in the future. */

@@ -39,7 +39,7 @@ export function Component() {
             period={period}
             firstYear={Math.min(year, ...years)}
             today={{ year, month: month - 1 }}
-            currency={currency ?? undefined}
+            toHref={name => withQuery(dashboardPaths.money, { period: name, currency: currency ?? undefined })}
           />
           {currencies.length > 1 && (
             <TabLinks
