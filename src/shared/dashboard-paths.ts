@@ -54,6 +54,7 @@ export const dashboardPaths = {
   statement: '/dashboard/documents/statement',
   taxReport: '/dashboard/tax',
   taxReportExport: '/api/v1/tax-report.csv',
+  datevExport: '/api/v1/tax-report.datev.csv',
   statementFile: '/api/v1/account-statement.pdf',
   /** Consultations and availability. */
   calendar: '/dashboard/calendar',

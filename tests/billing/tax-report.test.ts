@@ -3,7 +3,7 @@ import { createIssueContext, issueCreditNote } from '#features/billing/index.ts'
 import type { TaxReport } from '#features/billing/contract/tax-report.ts';
 import { parseCsv } from '#platform/text/csv.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { expectApiError, getApi, requestApi } from '../support/api-client.ts';
+import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
 import { memberFixture } from '../support/member-fixture.ts';
@@ -157,6 +157,32 @@ describe('the tax report', () => {
     expect((await parsePage((await get('/dashboard/tax?basis=payment&period=2026-06')).body)).text('main')).toContain(
       'No payments or refunds in this period.',
     );
+  });
+
+  it('is exported for DATEV once the owner has entered the accountant’s numbers', async () => {
+    const path = '/tax-report.datev.csv?period=2026';
+    expectApiError(await requestApi(site, path, owner), 'CONFLICT');
+    const settings = { consultantNumber: '29098', clientNumber: '1', chart: 'SKR04', debtorAccount: '10000' };
+    const save = (changes: object) =>
+      postApi(site, '/datev-settings', { ...settings, ...changes }, { cookie: owner, method: 'PUT' });
+    const error = expectApiError(await save({ consultantNumber: '7', debtorAccount: '4400' }), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual(['consultantNumber', 'debtorAccount']);
+    expect(await getApi(site, '/datev-settings', owner)).toMatchObject({ isSaved: false });
+    expect((await save({})).statusCode).toBe(200);
+    expect((await save({ clientNumber: '55003' })).json()).toMatchObject({ clientNumber: 55_003, isSaved: true });
+    const file = await requestApi(site, path, owner);
+    expect(file.headers['content-disposition']).toBe('attachment; filename="EXTF_Buchungsstapel_2026.csv"');
+    const [header, , ...bookings] = file.body.trimEnd().split('\r\n');
+    expect(header).toContain(';29098;55003;20260101;4;20260101;20260510;');
+    const booked = bookings.map(row => row.split(';')).map(row => [row[0], row[1], row[2], row[7], row[10]]);
+    expect(booked.slice(0, 4)).toEqual([
+      ['119,00', '"S"', '"USD"', '4400', '"2026-0001"'],
+      ['107,00', '"S"', '"USD"', '4300', '"2026-0001"'],
+      ['50,00', '"S"', '"USD"', '4336', '"2026-0002"'],
+      ['9000', '"S"', '"JPY"', '4200', '"2026-0003"'],
+    ]);
+    expect(booked.slice(4).every(([, side, , , number]) => side === '"H"' && number === '"2026-0004"')).toBe(true);
+    expect(booked).toHaveLength(6);
   });
 
   it('refuses other people and periods', async () => {

@@ -72,6 +72,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   importExport: 'uploadArchive delete',
   backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',
+  billing: 'updateDatevSettings',
   clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
   orders:
     'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription changeCard refreshCard removeCard resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile updateReminderSettings',

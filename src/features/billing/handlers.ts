@@ -6,6 +6,7 @@ import { toContentDisposition, createPdfHeaders, NO_STORE_HEADERS } from '#platf
 import { AppError } from '#shared/errors.ts';
 import { billingDocumentPdfPath } from '#shared/order-paths.ts';
 import { buildDocumentPath, getDocumentByAddress } from './actions/document-urls.ts';
+import { exportDatev, getDatevSettings } from './actions/datev.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
 import { getMoneyReport, getMoneySummary } from './actions/money-summary.ts';
@@ -14,8 +15,10 @@ import { getBillingSettingsDto, updateBillingSettings } from './actions/settings
 import { exportTaxReport, getTaxReport } from './actions/tax-report.ts';
 import { renderStatementPdf, getAccountStatement } from './actions/statements.ts';
 import { listBilledClients } from './queries/account-entries.ts';
+import { saveDatevSettings } from './queries/datev-settings.ts';
 import { listRelatedDocuments } from './queries/documents.ts';
 import { getBalance } from './queries/ledger.ts';
+import type { DatevSettings } from './contract/datev.ts';
 import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { formatDocumentTitle } from './rules/labels.ts';
@@ -46,6 +49,14 @@ export const billingHandlers = billing.router({
   getMoneyReport: billing.getMoneyReport.handler(({ context, input }) => getMoneyReport(context.db, context, input)),
   getTaxReport: billing.getTaxReport.handler(({ context, input }) => getTaxReport(context.db, context, input)),
   exportTaxReport: billing.exportTaxReport.handler(({ context, input }) => exportTaxReport(context.db, context, input)),
+  exportDatev: billing.exportDatev.handler(({ context, input }) => exportDatev(context.db, context, input)),
+  getDatevSettings: billing.getDatevSettings.handler(({ context }) => getDatevSettings(context.db)),
+  updateDatevSettings: billing.updateDatevSettings.handler(
+    inTransaction(async (tx, _context, settings: DatevSettings) => {
+      await saveDatevSettings(tx, settings);
+      return { ...settings, isSaved: true };
+    }),
+  ),
   listBilledClients: billing.listBilledClients.handler(async ({ context }) => ({
     items: await listBilledClients(context.db, CLIENTS_LISTED),
   })),

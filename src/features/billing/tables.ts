@@ -13,6 +13,7 @@ import {
 import type { MinorUnits } from '#shared/money.ts';
 import { type BillingDocument, billingDocumentKinds, documentSeries, ledgerEntryKinds } from './contract/documents.ts';
 import type { ExchangeRate } from './contract/exchange.ts';
+import { datevCharts } from './contract/datev.ts';
 import { paperSizes, taxBehaviors } from './contract/settings.ts';
 import { taxCategories } from './contract/tax-categories.ts';
 
@@ -133,4 +134,13 @@ export const billingSettings = pgTable('billing_settings', {
   /** Exchange rates to BDT, for bKash and Nagad. */
   exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull().default([]),
   version: integer().notNull().default(1),
+});
+
+/** Settings of the DATEV export in a single row, once the owner has saved them. */
+export const datevSettings = pgTable('datev_settings', {
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
+  consultantNumber: integer('consultant_number').notNull(),
+  clientNumber: integer('client_number').notNull(),
+  chart: text({ enum: datevCharts }).notNull(),
+  debtorAccount: integer('debtor_account').notNull(),
 });

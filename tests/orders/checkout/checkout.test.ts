@@ -61,7 +61,11 @@ const countOrders = async () => (await rows('orders')).length;
 async function withVat(run: () => Promise<void>) {
   const set = (values: string) => site.db.$client.query(`update billing_settings set ${values}`);
   await set(`tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`);
-  await run().finally(() => set(`tax_basis_points = 0, tax_country = null, tax_behavior = 'inclusive'`));
+  try {
+    await run();
+  } finally {
+    await set(`tax_basis_points = 0, tax_country = null, tax_behavior = 'inclusive'`);
+  }
 }
 
 describe('offer', () => {
@@ -131,8 +135,8 @@ describe('offer', () => {
       expect(placed).toMatchObject({ total: 99_900, tax: null, taxNote: standardPrice.taxNote });
       const client = { name: 'Acme SARL', taxId: 'FR12345678901' };
       expect(placed.agreements[0]?.client).toMatchObject({ ...client, email: 'noor@site.example' });
-      const { rows } = await site.db.$client.query('select content from billing_documents order by id desc limit 1');
-      expect(rows).toMatchObject([{ content: { client, taxAmount: 0, tax: { category: 'reverse_charge' } } }]);
+      const last = await site.db.$client.query('select content from billing_documents order by id desc limit 1');
+      expect(last.rows).toMatchObject([{ content: { client, taxAmount: 0, tax: { category: 'reverse_charge' } } }]);
     });
   });
 

@@ -29,11 +29,11 @@ type Services = Pick<ApiServices, 'now' | 'encryption'>;
 const MAX_ENTRIES = 200;
 
 /** Returns the requested period, or the current quarter, in the owner's time zone. */
-async function readPeriod(db: Db, { now }: Services, { period }: Pick<TaxReportQuery, 'period'>) {
+export async function readPeriod(db: Db, { now }: Pick<Services, 'now'>, { period }: Pick<TaxReportQuery, 'period'>) {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = dayOf(now(), timeZone);
   const current = resizePeriod({ year: today.year, month: today.month - 1, months: 1 }, 3);
-  return { period: parseMoneyPeriod(period ?? '') ?? current, timeZone };
+  return { period: parseMoneyPeriod(period ?? '') ?? current, timeZone, today: today.toString() };
 }
 
 /** Yields what each document, or each payment and refund, of a period adds to each tax, in parts. */
@@ -104,7 +104,8 @@ export async function getTaxReport(
     entryCount += shown.length;
     entries = [...entries, ...shown].toSorted((one, other) => one.date.localeCompare(other.date)).slice(0, MAX_ENTRIES);
   }
-  return { period: toPeriodName(read.period), years: await listIssueYears(db), currencies, entries, entryCount };
+  const { period, today } = read;
+  return { period: toPeriodName(period), today, years: await listIssueYears(db), currencies, entries, entryCount };
 }
 
 const CSV_HEADING = 'Date,Type,Document,Client,Currency,Tax,Category,Category code,Rate,Net,Tax amount';

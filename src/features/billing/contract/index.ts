@@ -4,6 +4,7 @@ import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.t
 import { moneyReportQuery, moneyReportSchema } from './money-report.ts';
 import { moneySummarySchema } from './money-summary.ts';
 import { sellingNotes } from './selling.ts';
+import { datevSettingsSchema } from './datev.ts';
 import { taxReportPageQuery, taxReportQuery, taxReportSchema } from './tax-report.ts';
 import { billingDocumentFilterSchema, billingDocumentListSchema, billingDocumentQuerySchema } from './document-list.ts';
 import { billedClientListSchema, accountStatementSchema, accountStatementQuerySchema } from './statement.ts';
@@ -47,6 +48,19 @@ export const billingContract = {
   })
     .input(taxReportQuery)
     .output(streamedFile),
+  exportDatev: ownerEndpoint(
+    'GET /tax-report.datev.csv',
+    'Export the invoices and credit notes of a period as bookings for DATEV',
+    { outputStructure: 'detailed' },
+  )
+    .input(taxReportQuery.pick({ period: true }))
+    .output(streamedFile),
+  getDatevSettings: ownerEndpoint('GET /datev-settings', 'Get the numbers and accounts of the DATEV export')
+    .input(emptyInput)
+    .output(datevSettingsSchema.extend({ isSaved: z.boolean() })),
+  updateDatevSettings: ownerEndpoint('PUT /datev-settings', 'Set the numbers and accounts of the DATEV export')
+    .input(datevSettingsSchema)
+    .output(datevSettingsSchema.extend({ isSaved: z.boolean() })),
   listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')
     .input(emptyInput)
     .output(billedClientListSchema),

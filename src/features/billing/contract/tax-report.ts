@@ -51,6 +51,8 @@ const amounts = z.object({ net: amount, taxAmount: amount });
 export const taxReportSchema = z.object({
   /** The requested period, or the current quarter. */
   period: z.string(),
+  /** Today in the owner's time zone. */
+  today: plainDate,
   /** Years with documents, newest first. */
   years: z.array(z.int()),
   currencies: z.array(

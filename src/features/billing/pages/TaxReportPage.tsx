@@ -1,6 +1,6 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
-import { pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -10,20 +10,35 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { DownloadCsvLink } from '#ui/table/TableList.tsx';
 import { TabLinks } from '#ui/TabLinks.tsx';
+import { MoneyPeriodPicker } from '../components/MoneyPeriodPicker.tsx';
+import { DatevExport } from '../components/DatevExport.tsx';
+import type { DatevSettings } from '../contract/datev.ts';
 import type { ReportedTax, TaxReport } from '../contract/tax-report.ts';
 import { formatAmount, formatDocumentTitle, formatTax } from '../rules/labels.ts';
-import { formatMoneyPeriod, type MoneyPeriod, parseMoneyPeriod, toPeriodName } from '../rules/money-periods.ts';
+import { parseMoneyPeriod } from '../rules/money-periods.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = parseListParams(searchParams, ['period', 'basis', 'currency', 'tax']);
-  return { report: await api.billing.getTaxReport(query), query };
+  const [report, datev] = await Promise.all([api.billing.getTaxReport(query), api.billing.getDatevSettings()]);
+  return { report, datev, query };
+});
+
+export const action = pageAction(({ api, form }) => {
+  const value = (name: string) => form.get(name) ?? '';
+  return api.billing.updateDatevSettings({
+    consultantNumber: value('consultantNumber'),
+    clientNumber: value('clientNumber'),
+    chart: value('chart') as DatevSettings['chart'],
+    debtorAccount: value('debtorAccount'),
+  });
 });
 
 type Query = Readonly<Record<string, string>>;
 type Loaded = { report: TaxReport; query: Query };
 
 export function Component() {
-  const { report, query } = useLoaderData<typeof loader>();
+  const { report, datev, query } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   const { period, currencies } = report;
   return (
     <DashboardPage
@@ -50,30 +65,17 @@ export function Component() {
           </div>
         </div>
       )}
+      <div className="mt-12">
+        <DatevExport settings={datev} period={period} failure={result && 'failed' in result ? result : undefined} />
+      </div>
     </DashboardPage>
   );
 }
 
-const lengths = { 1: 'Month', 3: 'Quarter', 12: 'Year' } as const;
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
-/** Chooses the basis, the year, and the year, quarter or month. */
+/** Chooses the basis, and the month, quarter or year. */
 function PeriodLinks({ report, query }: Loaded) {
-  const current = parseMoneyPeriod(report.period) ?? { year: 2000, month: 0, months: 12 };
-  const { year } = current;
-  const years = report.years.includes(year) ? report.years : [year, ...report.years];
-  const toTab = (label: string, to: MoneyPeriod, isCurrent = toPeriodName(to) === report.period) => ({
-    label,
-    to: withQuery(dashboardPaths.taxReport, { period: toPeriodName(to), basis: query.basis }),
-    isCurrent,
-  });
-  const periods = [
-    toTab('Year', { year, month: 0, months: 12 }),
-    ...[0, 3, 6, 9].map(month => toTab(`Q${month / 3 + 1}`, { year, month, months: 3 })),
-    ...Array.from({ length: 12 }, (_none, month) =>
-      toTab(monthNames.format(Date.UTC(year, month)), { year, month, months: 1 }),
-    ),
-  ];
+  const period = parseMoneyPeriod(report.period) ?? { year: 2000, month: 0, months: 12 };
+  const [year = 0, month = 1] = report.today.split('-').map(Number);
   return (
     <>
       <TabLinks
@@ -85,15 +87,12 @@ function PeriodLinks({ report, query }: Loaded) {
           isCurrent: (query.basis ?? 'invoice') === basis,
         }))}
       />
-      <TabLinks
-        label="Year"
-        className=""
-        tabs={years.map(one => toTab(String(one), { ...current, year: one }, one === year))}
+      <MoneyPeriodPicker
+        period={period}
+        firstYear={Math.min(year, ...report.years)}
+        today={{ year, month: month - 1 }}
+        toHref={name => withQuery(dashboardPaths.taxReport, { period: name, basis: query.basis })}
       />
-      <TabLinks label={`Period of ${year}`} className="" tabs={periods} />
-      <h2 className="sr-only">
-        {lengths[current.months]}: {formatMoneyPeriod(current)}
-      </h2>
     </>
   );
 }
