@@ -10,6 +10,7 @@ import { dashboardHomePages } from '#features/dashboard/dashboard-pages.ts';
 import { emailDashboardPages } from '#features/email/dashboard-pages.ts';
 import { importExportDashboardPages } from '#features/import-export/dashboard-pages.ts';
 import { insightsDashboardPages } from '#features/insights/dashboard-pages.ts';
+import { invoicingDashboardPages } from '#features/invoicing/dashboard-pages.ts';
 import { mediaDashboardPages } from '#features/media/dashboard-pages.ts';
 import { newsletterDashboardPages } from '#features/newsletter/dashboard-pages.ts';
 import { ordersDashboardPages } from '#features/orders/dashboard-pages.ts';
@@ -40,6 +41,7 @@ export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   ...emailDashboardPages,
   ...importExportDashboardPages,
   ...insightsDashboardPages,
+  ...invoicingDashboardPages,
   ...mediaDashboardPages,
   ...newsletterDashboardPages,
   ...ordersDashboardPages,

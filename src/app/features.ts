@@ -10,6 +10,7 @@ import { dashboard } from '#features/dashboard/feature.ts';
 import { email } from '#features/email/feature.ts';
 import { importExport } from '#features/import-export/feature.ts';
 import { insights } from '#features/insights/feature.ts';
+import { invoicing } from '#features/invoicing/feature.ts';
 import { likes } from '#features/likes/feature.ts';
 import { media } from '#features/media/feature.ts';
 import { newsletter } from '#features/newsletter/feature.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   clients,
   billing,
   payments,
+  invoicing,
   comments,
   likes,
   orders,

@@ -50,6 +50,12 @@ export const dashboardPaths = {
   billing: '/dashboard/billing',
   /** Invoices and all other billing documents. */
   billingDocuments: '/dashboard/documents',
+  /** Forms for a new invoice, for a client to choose, and a new credit note. */
+  newInvoice: '/dashboard/documents/new',
+  newCreditNote: '/dashboard/documents/new-credit-note',
+  invoiceDraft: (id: number) => `/dashboard/documents/drafts/${id}`,
+  /** A draft as the client will see it. */
+  reviewDraft: (id: number) => `/dashboard/documents/drafts/${id}/review`,
   documentsExport: '/api/v1/billing-documents.csv',
   statement: '/dashboard/documents/statement',
   taxReport: '/dashboard/tax',

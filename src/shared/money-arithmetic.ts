@@ -17,11 +17,6 @@ export function subtractAmounts(from: MinorUnits, taken: MinorUnits): MinorUnits
   return toMinorUnits(from - taken);
 }
 
-/** Returns an amount multiplied by an integer. Throws RangeError for any other `count`. */
-export function multiplyAmount(amount: MinorUnits, count: number): MinorUnits {
-  return toMinorUnits(amount * toMinorUnits(count));
-}
-
 /**
  * Returns a fraction of an amount, given as two integers, such as 13 of 31 days. Rounds to the nearest minor unit, with
  * halves away from zero, or `down`, towards zero.

@@ -361,7 +361,7 @@ describe('an encrypted backup', () => {
 });
 
 describe('an upgrade', () => {
-  const older = `drop table datev_settings, sign_in_links, removed_files, backup_settings, backup_runs, health_checks, tax_rates, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; alter table billing_settings drop tax_country, drop is_small_business, drop business_tax_behavior; drop function replace_default_tax_rate cascade; drop index provider_events_newest; drop index ledger_entries_credited_posted_at_idx; delete from migrations where name >= '0080'`;
+  const older = `drop table recurring_invoices, invoice_drafts; drop table datev_settings, sign_in_links, removed_files, backup_settings, backup_runs, health_checks, tax_rates, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; alter table billing_settings drop tax_country, drop is_small_business, drop business_tax_behavior; drop function replace_default_tax_rate cascade; drop index provider_events_newest; drop index ledger_entries_credited_posted_at_idx; delete from migrations where name >= '0080'`;
 
   /** Prepares a database as a start does, and returns the names of its backups. */
   async function upgrade(target: Awaited<ReturnType<typeof emptySite>>, backupBeforeUpgrade = true) {
@@ -426,7 +426,7 @@ describe('restore', () => {
     const older = await createTestSite();
     onTestFinished(() => older.close());
     await older.db.$client.query(
-      `drop table datev_settings, sign_in_links, removed_files, backup_settings, backup_runs, health_checks, tax_rates, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; alter table billing_settings drop tax_country, drop is_small_business, drop business_tax_behavior; drop function replace_default_tax_rate cascade; drop index provider_events_newest; drop index ledger_entries_credited_posted_at_idx; delete from migrations where name >= '0080'`,
+      `drop table recurring_invoices, invoice_drafts; drop table datev_settings, sign_in_links, removed_files, backup_settings, backup_runs, health_checks, tax_rates, payment_reminder_settings, client_emails, client_merges, dismissed_duplicates, clients; alter table orders drop column billing_details; alter table payments drop column saved_card_id, drop column attempt, drop column failure_code; drop table saved_cards; alter table bookings drop column billing_details; alter table billing_settings drop tax_country, drop is_small_business, drop business_tax_behavior; drop function replace_default_tax_rate cascade; drop index provider_events_newest; drop index ledger_entries_credited_posted_at_idx; delete from migrations where name >= '0080'`,
     );
     await writeBackupFile(sourceOf(older), join(target.dataDir, 'older.tar.zst'));
     expect(await target.run('restore', join(target.dataDir, 'older.tar.zst'))).toMatchObject({ code: 0, errors: '' });

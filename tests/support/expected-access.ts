@@ -61,6 +61,17 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   // Only their own.
   'clients.getMine': 'member',
   'clients.updateMine': 'member',
+  'invoicing.listDrafts': 'owner',
+  'invoicing.createDraft': 'owner',
+  'invoicing.getDraft': 'owner',
+  'invoicing.updateDraft': 'owner',
+  'invoicing.deleteDraft': 'owner',
+  'invoicing.previewDraft': 'owner',
+  'invoicing.sendDraft': 'owner',
+  'invoicing.startSchedule': 'owner',
+  'invoicing.pauseSchedule': 'owner',
+  'invoicing.getCreditForm': 'owner',
+  'invoicing.createCreditNote': 'owner',
   'users.list': 'owner',
   'users.export': 'owner',
   // Members: only their own data.

@@ -18,7 +18,13 @@ export { getIssuer } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
 export { readSellingNotes, requireSelling } from './actions/selling.ts';
 export { exportBillingSettings, importBillingSettings } from './actions/settings.ts';
-export { type BillingDocumentRow, findBillingDocument } from './queries/documents.ts';
+export { getTaxChoice } from './actions/tax-options.ts';
+export {
+  type BillingDocumentRow,
+  findBillingDocument,
+  findBillingDocumentByNumber,
+  listCreditNotes,
+} from './queries/documents.ts';
 export {
   getAmountCredited,
   getAmountDue,
@@ -31,8 +37,8 @@ export {
 } from './queries/ledger.ts';
 export { documentClientKey, documentOffer, documentSearchText } from './queries/list-documents.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
-export { creditOf } from './rules/credit-notes.ts';
-export { isPayable, payableKinds } from './rules/documents.ts';
+export { creditOf, uncreditedOf } from './rules/credit-notes.ts';
+export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';
 export { formatDocumentTitle } from './rules/labels.ts';

@@ -1,5 +1,6 @@
 // What other parts of the product may import in the browser.
 export { ClientLink } from './components/ClientLink.tsx';
+export { ClientPicker } from './components/ClientPicker.tsx';
 export { CompanyFields } from './components/CompanyFields.tsx';
 export { getClientName } from './rules/labels.ts';
 export { companyFieldNames, emptyCompanyFields, readCompany } from './contract/form-fields.ts';

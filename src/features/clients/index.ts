@@ -1,4 +1,5 @@
 // What other parts of the product may import on the server.
+export { getBilledClient } from './actions/billed-client.ts';
 export { findTaxBuyer, getDocumentClient, saveBuyer, toTaxBuyer } from './actions/billing-details.ts';
 export { findClientByEmail } from './queries/clients.ts';
 export type { ClientActivitySource } from './rules/activity.ts';

@@ -49,6 +49,8 @@ describe('API description', () => {
     'delete /imports/{id}': [],
     'delete /redirects/{id}': [],
     'delete /clients/{id}': [],
+    'delete /invoice-drafts/{id}': [],
+    'post /invoice-drafts/{id}/schedule/pause': [],
     'post /clients/{id}/check-vat-id': [],
     'post /clients/{id}/undo-merge': [],
     'post /orders/{order}/content-items/{position}': [],

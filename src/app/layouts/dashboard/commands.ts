@@ -7,6 +7,7 @@ import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import PenLine from 'lucide-react/icons/pen-line';
+import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import Tag from 'lucide-react/icons/tag';
@@ -44,6 +45,13 @@ const stateNames = {
   published: 'Published',
   archived: 'Archived',
 };
+
+/** What the owner can write by hand. */
+const newItems: readonly (readonly [label: string, path: string, keywords: string])[] = [
+  ['New invoice', dashboardPaths.newInvoice, 'write bill create add'],
+  ['New credit note', dashboardPaths.newCreditNote, 'refund correct cancel invoice create add'],
+  ['New client', dashboardPaths.newClient, 'customer company contact create add'],
+];
 
 const publicPages: readonly (readonly [label: string, path: string, icon: LucideIcon])[] = [
   ['Home page', paths.home, House],
@@ -122,6 +130,9 @@ export function useCommands(role: User['role'], query: string) {
     ...results.hits.map(({ kind, path, title, category }) => {
       const icon = kind === 'posts' ? BookOpen : FolderKanban;
       return result('Posts and projects', { id: path, label: title, hint: category, icon, run: go(path) });
+    }),
+    ...(role === 'owner' ? newItems : []).map(([label, path, keywords]) => {
+      return { id: path, group: 'Actions' as const, label, keywords, icon: Plus, run: go(path) };
     }),
     {
       id: 'theme',

@@ -5,9 +5,9 @@ import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
-import type { BillingDocument } from '../contract/documents.ts';
+import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
-import { creditOf, uncreditedOf } from '../rules/credit-notes.ts';
+import { creditLinesOf, creditOf, uncreditedOf } from '../rules/credit-notes.ts';
 import {
   isPayable,
   finalizeDocument,
@@ -139,17 +139,25 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
 }
 
 /**
- * Issues a credit note for `amount` of an invoice including its tax, in minor units; `reason` is shown to the client.
- * Throws CONFLICT if it exceeds the uncredited rest of the invoice.
+ * Issues a credit note for `amount` of an invoice including its tax, in minor units, or for the `lines` that cost it;
+ * `reason` is shown to the client. Throws CONFLICT if it exceeds the uncredited rest of the invoice.
  */
 export async function issueCreditNote(
   tx: Transaction,
   issuing: IssueContext,
-  { invoice, amount, reason }: { invoice: BillingDocumentRow; amount: MinorUnits; reason: string },
+  {
+    invoice,
+    amount,
+    reason,
+    lines,
+  }: { invoice: BillingDocumentRow; amount: MinorUnits; reason: string; lines?: readonly LineItem[] | undefined },
 ): Promise<BillingDocumentRow> {
   const { id: referenceId, orderId, bookingId, content } = invoice;
   const left = uncreditedOf(content, await listCreditNotes(tx, referenceId));
-  return issueDocument(tx, issuing, creditOf(content, amount, reason, left), { orderId, bookingId, referenceId });
+  // The rest of an invoice is credited as an amount, so that no cent of rounding is left.
+  const isPart = lines !== undefined && amount < left.total;
+  const note = isPart ? creditLinesOf(content, lines, reason) : creditOf(content, amount, reason, left);
+  return issueDocument(tx, issuing, note, { orderId, bookingId, referenceId });
 }
 
 /** A payment received for an invoice. */

@@ -4,10 +4,12 @@ import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import {
   formatAmount,
+  formatQuantity,
   formatReference,
   formatServicePeriod,
   settledLabel,
   getKindLabels,
+  listLineDetails,
   listTaxNotes,
 } from '../rules/labels.ts';
 import { totalRows } from '../rules/total-rows.ts';
@@ -16,12 +18,14 @@ import { PaymentInstructions } from './PaymentInstructions.tsx';
 interface DocumentSheetProps {
   document: BillingDocument;
   settlement: Settlement | null;
+  /** Whether it has no number and date yet. */
+  isDraft?: boolean;
   /** Shown below the totals, not printed. */
   payment?: ReactNode;
 }
 
 /** Renders an issued document in the layout of its PDF. Only this part of the page is printed, in black on white. */
-export function BillingDocumentView({ document, settlement, payment }: DocumentSheetProps) {
+export function BillingDocumentView({ document, settlement, isDraft = false, payment }: DocumentSheetProps) {
   const labels = getKindLabels(document.kind);
   const { issuer, client, order, reference, dueOn, timeZone, servicePeriod } = document;
   const [serviceLabel, serviceDays] = servicePeriod ? formatServicePeriod(servicePeriod) : [];
@@ -35,7 +39,7 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
           <h1 id="document-title" className="text-h2">
             {labels.title}
           </h1>
-          <p className="mt-1.5 font-mono text-body text-ink-soft tabular-nums">{document.number}</p>
+          <p className="mt-1.5 font-mono text-body text-ink-soft tabular-nums">{isDraft ? 'Draft' : document.number}</p>
         </div>
         <div className="sm:col-span-5">
           <h2 className="sr-only">From</h2>
@@ -169,7 +173,7 @@ function Terms({ terms }: { terms: BillingDocument['terms'] }) {
 }
 
 /** Renders the line items as a table, with the totals below. */
-function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'payment'>) {
+function LineItemsTable({ document, settlement }: Pick<DocumentSheetProps, 'document' | 'settlement'>) {
   const taxed = document.taxAmount !== 0;
   const headings = [
     ['Description', ''],
@@ -198,9 +202,9 @@ function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'paym
             // Lines of an issued document never change their order.
             <tr key={index} className="break-inside-avoid border-b border-rule last:border-0">
               <td className="py-3 align-top [overflow-wrap:anywhere]">
-                <Description line={line} currency={document.currency} />
+                <Description line={line} document={document} />
               </td>
-              <td className={middle}>{line.quantity.toLocaleString('en-US')}</td>
+              <td className={middle}>{formatQuantity(line)}</td>
               <td className={middle}>{formatAmount(line.unitAmount, document.currency)}</td>
               <td className={figure}>{formatAmount(line.amount, document.currency)}</td>
             </tr>
@@ -213,27 +217,35 @@ function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'paym
           {note}
         </p>
       ))}
+      {document.notes !== undefined && (
+        <p className="mt-6 max-w-[38em] text-small whitespace-pre-line [overflow-wrap:anywhere]">{document.notes}</p>
+      )}
     </>
   );
 }
 
-function Description({ line, currency }: { line: LineItem; currency: string }) {
+function Description({ line, document }: { line: LineItem; document: BillingDocument }) {
   return (
     <>
       {line.description}
-      {line.detail !== null && <span className="block text-meta text-ink-soft">{line.detail}</span>}
-      {line.quantity !== 1 && (
+      {line.detail !== null && <span className="block text-meta whitespace-pre-line text-ink-soft">{line.detail}</span>}
+      {(line.quantity !== 1 || line.unit) && (
         <span className="meta block sm:hidden">
-          {line.quantity.toLocaleString('en-US')} × {formatAmount(line.unitAmount, currency)}
+          {formatQuantity(line)} × {formatAmount(line.unitAmount, document.currency)}
         </span>
       )}
+      {listLineDetails(line, document).map(text => (
+        <span key={text} className="meta block">
+          {text}
+        </span>
+      ))}
       {line.term !== null && <span className="meta block">Payment term {line.term}</span>}
     </>
   );
 }
 
 /** Shows the totals as issued, or with the settlement since. */
-function Totals({ document, settlement }: Omit<DocumentSheetProps, 'payment'>) {
+function Totals({ document, settlement }: Pick<DocumentSheetProps, 'document' | 'settlement'>) {
   return (
     <dl className="mt-3 ml-auto grid w-full break-inside-avoid sm:max-w-[24rem]">
       {totalRows(document, settlement).map(({ label, amount, size }) => (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exchangeRate } from './exchange.ts';
 import { isTaxed, requiresTaxNote, taxCategories } from './tax-categories.ts';
+import { lineUnits } from './units.ts';
 
 /**
  * Documents of an order or a client's account: quotes, account statements, and documents about payments.
@@ -93,9 +94,18 @@ export type DocumentTax = z.infer<typeof documentTax>;
 const line = z.strictObject({
   description: text(500),
   detail: text(2000).nullable(),
-  quantity: z.int().min(0).max(1_000_000),
+  /** With at most two decimal places. */
+  quantity: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine(quantity => Math.round(quantity * 100) / 100 === quantity),
+  unit: z.enum(lineUnits).optional(),
   /** Negative in credit notes and discounts. */
   unitAmount: amount,
+  /** Subtracted from the price (EN 16931 BT-136); with basis points if it was a percentage. */
+  discount: z.strictObject({ amount: amount.min(1), basisPoints: z.int().min(1).max(10_000).optional() }).optional(),
+  /** Quantity times unit amount, minus the discount. */
   amount,
   /** Number of the payment term that causes the line. */
   term: termNumber.nullable(),
@@ -144,6 +154,8 @@ export const billingDocumentSchema = z.strictObject({
   amountDue: amount,
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: reference.nullable(),
+  /** The issuer's note to the client (EN 16931 BT-22). */
+  notes: text(5000).optional(),
   paymentInstructions: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
   /** The owner's rate on that date, if the amount due can be sent in BDT. */
   exchange: exchangeRate.optional(),

@@ -1,5 +1,8 @@
+import Copy from 'lucide-react/icons/copy';
+import FileMinus from 'lucide-react/icons/file-minus';
+import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { Link, useLoaderData } from 'react-router';
+import { Form, Link, Outlet, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
@@ -10,6 +13,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { type Column, sortAscendingFirst, sortDescendingFirst } from '#ui/table/column.ts';
+import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { TableTotals } from '#ui/table/TableTotals.tsx';
 import { EmptyState, SumsLeftOut, type TableFilter } from '#ui/table/TableToolbar.tsx';
@@ -40,23 +44,32 @@ export function Component() {
       title="Invoices"
       intro="All invoices, credit notes and receipts, numbered without gaps. Issued documents can’t be changed. Credit notes correct invoices."
       aside={
-        !isEmpty && (
-          <div className="flex flex-wrap gap-2">
-            <Link className="button" to={dashboardPaths.statement}>
-              <ReceiptText className="size-4" aria-hidden="true" />
-              <span className="inline-block first-letter:uppercase">
-                <span className="max-sm:sr-only">Account </span>statement
-              </span>
-            </Link>
-            <DownloadCsvLink path={dashboardPaths.documentsExport} query={query} />
-          </div>
-        )
+        <div className="flex flex-wrap gap-2">
+          <Link className="button button-primary" to={dashboardPaths.newInvoice}>
+            <Plus className="size-4" aria-hidden="true" /> New invoice
+          </Link>
+          {!isEmpty && (
+            <>
+              <Link className="button" to={dashboardPaths.newCreditNote}>
+                New credit note
+              </Link>
+              <Link className="button" to={dashboardPaths.statement}>
+                <ReceiptText className="size-4" aria-hidden="true" />
+                <span className="inline-block first-letter:uppercase">
+                  <span className="max-sm:sr-only">Account </span>statement
+                </span>
+              </Link>
+              <DownloadCsvLink path={dashboardPaths.documentsExport} query={query} />
+            </>
+          )}
+        </div>
       }
     >
+      <Outlet />
       {isEmpty ? (
         <EmptyState title="No invoices yet.">
-          Invoices are issued automatically: for the deposit when a client signs the agreement, and for the balance when
-          the work is complete. Set up tax and manual payments in{' '}
+          Write an invoice, or let them be issued automatically: for the deposit when a client signs the agreement, and
+          for the balance when the work is complete. Set up tax and manual payments in{' '}
           <Link className="link" to={dashboardPaths.billing}>
             Billing settings
           </Link>
@@ -85,6 +98,7 @@ export function Component() {
             searchLabel="Number, client or order"
             filters={getDocumentFilters(list.years)}
             fixedFilters={listMoneyFilters(query)}
+            renderActions={renderActions}
             sorts={billingDocumentSortOptions}
             empty={{ title: 'No documents yet.' }}
             noMatch={{
@@ -97,6 +111,25 @@ export function Component() {
         </>
       )}
     </DashboardPage>
+  );
+}
+
+/** Actions of an invoice; other documents have none. */
+function renderActions({ kind, number, status }: BillingDocumentListItem) {
+  if (status === 'not_payable') return null;
+  return (
+    <RowMenu id={`actions-${number}`} label={`Actions for ${getKindLabels(kind).title.toLowerCase()} ${number}`}>
+      <Form method="post" action={dashboardPaths.newInvoice}>
+        <button type="submit" name="document" value={number} className={menuItemClass}>
+          <Copy className="size-4.5 shrink-0" aria-hidden="true" /> Duplicate as draft
+        </button>
+      </Form>
+      {status !== 'credited' && (
+        <Link className={menuItemClass} to={withQuery(dashboardPaths.newCreditNote, { number })}>
+          <FileMinus className="size-4.5 shrink-0" aria-hidden="true" /> New credit note
+        </Link>
+      )}
+    </RowMenu>
   );
 }
 

@@ -4,9 +4,11 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import {
   formatAmount,
+  formatQuantity,
   formatReference,
   formatServicePeriod,
   getKindLabels,
+  listLineDetails,
   listTaxNotes,
   settledLabel,
 } from '../rules/labels.ts';
@@ -103,7 +105,7 @@ function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocum
   const headCells = cells.map((cell, index) => createCell(layout, cell, headings[index] ?? '', textStyles.label, 'TH'));
   const table = layout.element(root, 'Table');
   const height = measureHeight(headCells);
-  const rows = document.lineItems.map((line, index) => toRow(layout, cells, line, texts[index] ?? []));
+  const rows = document.lineItems.map((line, index) => toRow(layout, cells, [line, document], texts[index] ?? []));
   const totals = layOutTotals(layout, document);
 
   layout.ensure(height + 2 * ROW_PADDING + measureHeight(rows[0] ?? []) + (rows.length === 1 ? totals.height : 0));
@@ -125,7 +127,7 @@ function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocum
   layout.repeatedHeader = undefined;
   layout.ensure(totals.height);
   totals.draw(layout.element(root, 'Table'));
-  for (const note of listTaxNotes(document)) {
+  for (const note of [...listTaxNotes(document), ...(document.notes === undefined ? [] : [document.notes])]) {
     const box = { x: layout.left, width: layout.width, tag: 'Div' };
     const column = createColumn(layout, box, [note, textStyles.small]);
     layout.ensure(NOTE_SPACE + measureHeight([column]));
@@ -138,11 +140,7 @@ function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocum
 const NOTE_SPACE = 10;
 
 function formatFigures(line: LineItem, currency: string): string[] {
-  return [
-    line.quantity.toLocaleString('en-US'),
-    formatAmount(line.unitAmount, currency),
-    formatAmount(line.amount, currency),
-  ];
+  return [formatQuantity(line), formatAmount(line.unitAmount, currency), formatAmount(line.amount, currency)];
 }
 
 /** Formats the lines of a statement, each with the balance after it. */
@@ -176,7 +174,12 @@ function createCell(layout: PageLayout, cell: Cell, text: string, style: TextSty
   return createColumn(layout, { ...box, tag, ...scope }, [text, style, { align }]);
 }
 
-function toRow(layout: PageLayout, cells: readonly Cell[], line: LineItem, figures: readonly string[]): LayoutColumn[] {
+function toRow(
+  layout: PageLayout,
+  cells: readonly Cell[],
+  [line, document]: readonly [LineItem, BillingDocument],
+  figures: readonly string[],
+): LayoutColumn[] {
   const [first, ...others] = cells;
   if (!first) return [];
   const { description, detail, term } = line;
@@ -186,6 +189,7 @@ function toRow(layout: PageLayout, cells: readonly Cell[], line: LineItem, figur
       { x: first.x, width: first.width, tag: 'TD' },
       [description, textStyles.text],
       detail !== null && [detail, textStyles.small, { before: 1 }],
+      ...listLineDetails(line, document).map((text): Paragraph => [text, textStyles.label, { before: 1 }]),
       term !== null && [`Payment term ${term}`, textStyles.label, { before: 1 }],
     ),
     ...others.map((cell, index) => createCell(layout, cell, figures[index] ?? '', textStyles.figure, 'TD')),

@@ -3,7 +3,7 @@ import { proposeTax, type TaxBuyer } from './propose-tax.ts';
 import { getTaxNote } from './tax-categories.ts';
 
 /** A rate with the days on which it applies. */
-interface DatedRate extends Required<Pick<DocumentTax, 'name' | 'basisPoints' | 'category'>> {
+export interface DatedRate extends Required<Pick<DocumentTax, 'name' | 'basisPoints' | 'category'>> {
   readonly note: string | null;
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -20,7 +20,8 @@ export interface TaxSettings {
   readonly rates: readonly DatedRate[];
 }
 
-const isValidOn = ({ validFrom, validUntil }: DatedRate, day: string) =>
+/** Returns whether a rate applies on a day. */
+export const isValidOn = ({ validFrom, validUntil }: DatedRate, day: string) =>
   (validFrom ?? '') <= day && day <= (validUntil ?? '9999');
 
 export function findDefaultRate<Rate extends DatedRate>(rates: readonly Rate[], day: string): Rate | undefined {

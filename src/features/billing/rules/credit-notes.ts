@@ -6,7 +6,7 @@ import {
   splitProportionally,
   sumAmounts,
 } from '#shared/money-arithmetic.ts';
-import type { BillingDocument, TaxSummary } from '../contract/documents.ts';
+import type { BillingDocument, LineItem, TaxSummary } from '../contract/documents.ts';
 import type { UnissuedDocument } from './documents.ts';
 import { splitOff } from './splits.ts';
 import { calculateTotalsByTax, getTaxSummary, taxKey, toDocumentTax, totalsOfSum } from './totals.ts';
@@ -36,15 +36,10 @@ export function creditOf(
   reason: string,
   left: Uncredited = invoice,
 ): Omit<UnissuedDocument, 'paymentUrl'> {
-  const { kind, number, issuedOn, issuer, client, order, tax, currency } = invoice;
   const isWhole = amount === invoice.total;
   const { parts, rounding } = isWhole ? fullCredit(invoice) : partialCredit(amount, left, invoice);
   return {
-    kind: 'credit_note',
-    dueOn: null,
-    issuer,
-    client,
-    order,
+    ...toCreditNote(invoice),
     lineItems: parts.map(part => ({
       description: reason,
       detail: null,
@@ -55,6 +50,36 @@ export function creditOf(
     })),
     taxBehavior: isWhole ? invoice.taxBehavior : 'exclusive',
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
+  };
+}
+
+/** Returns an unissued credit note for some lines of an invoice, with their prices and taxes. */
+export function creditLinesOf(
+  invoice: BillingDocument,
+  lines: readonly LineItem[],
+  reason: string,
+): Omit<UnissuedDocument, 'paymentUrl'> {
+  return {
+    ...toCreditNote(invoice),
+    lineItems: lines
+      .map(({ discount, amount, ...line }) => ({
+        ...line,
+        ...(discount ? { quantity: 1, unitAmount: amount } : {}),
+      }))
+      .map(line => ({ ...line, unitAmount: subtractAmounts(ZERO, line.unitAmount) })),
+    taxBehavior: invoice.taxBehavior,
+    notes: reason,
+  };
+}
+
+/** Returns what a credit note has in common with the invoice that it corrects. */
+function toCreditNote({ kind, number, issuedOn, issuer, client, order, tax, currency }: BillingDocument) {
+  return {
+    kind: 'credit_note' as const,
+    dueOn: null,
+    issuer,
+    client,
+    order,
     tax,
     amountPaid: ZERO,
     currency,

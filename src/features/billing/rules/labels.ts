@@ -1,8 +1,9 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { AgingStatus } from '../contract/document-list.ts';
-import type { BillingDocument, BillingDocumentKind, DocumentTax } from '../contract/documents.ts';
+import type { BillingDocument, BillingDocumentKind, DocumentTax, LineItem } from '../contract/documents.ts';
 import { taxCategoryLabels } from '../contract/tax-categories.ts';
 
 interface KindLabels {
@@ -78,4 +79,20 @@ export function formatServicePeriod({ from, until }: NonNullable<BillingDocument
 export function listTaxNotes({ tax, taxSummary }: Pick<BillingDocument, 'tax' | 'taxSummary'>): string[] {
   const taxes: readonly DocumentTax[] = taxSummary ?? [tax];
   return [...new Set(taxes.flatMap(({ note }) => note ?? []))];
+}
+
+/** Formats a quantity with its unit: "2.5 hours". */
+export function formatQuantity({ quantity, unit }: Pick<LineItem, 'quantity' | 'unit'>): string {
+  const figure = quantity.toLocaleString('en-US');
+  return unit ? `${figure} ${unit}${quantity === 1 ? '' : 's'}` : figure;
+}
+
+/** Returns what a line shows below its description: its discount and, if the document has several taxes, its tax. */
+export function listLineDetails(line: LineItem, { tax, taxSummary, currency }: BillingDocument): string[] {
+  const { discount } = line;
+  const rate = discount?.basisPoints === undefined ? '' : ` ${rateText(discount.basisPoints)}`;
+  return [
+    ...(discount ? [`Discount${rate}: ${formatAmount(subtractAmounts(ZERO, discount.amount), currency)}`] : []),
+    ...(taxSummary && taxSummary.length > 1 ? [formatTax(line.tax ?? tax)] : []),
+  ];
 }

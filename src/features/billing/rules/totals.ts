@@ -1,19 +1,13 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { BillingDocument, DocumentTax, TaxSummary } from '../contract/documents.ts';
-import {
-  subtractAmounts,
-  prorateAmount,
-  multiplyAmount,
-  ZERO,
-  calculatePercentage,
-  sumAmounts,
-} from '#shared/money-arithmetic.ts';
+import { subtractAmounts, prorateAmount, ZERO, calculatePercentage, sumAmounts } from '#shared/money-arithmetic.ts';
 
 /** Input of all totals. Screen, PDF, payment and email all use this calculation. */
 export interface TotalsInput<Tax extends RatedTax = RatedTax> {
   readonly lineItems: readonly {
     readonly quantity: number;
     readonly unitAmount: MinorUnits;
+    readonly discount?: { readonly amount: MinorUnits } | undefined;
     /** If it isn't `tax` below. */
     readonly tax?: Tax | undefined;
   }[];
@@ -34,8 +28,15 @@ export interface Totals {
   readonly total: MinorUnits;
 }
 
-export function calculateLineAmount(line: TotalsInput['lineItems'][number]): MinorUnits {
-  return multiplyAmount(line.unitAmount, line.quantity);
+type Line = TotalsInput['lineItems'][number];
+
+/** Returns the quantity, with up to two decimal places, times the unit amount. */
+export function calculateLinePrice({ unitAmount, quantity }: Omit<Line, 'discount'>): MinorUnits {
+  return prorateAmount(unitAmount, Math.round(quantity * 100), 100);
+}
+
+export function calculateLineAmount(line: Line): MinorUnits {
+  return subtractAmounts(calculateLinePrice(line), line.discount?.amount ?? ZERO);
 }
 
 /**

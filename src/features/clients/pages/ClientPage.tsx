@@ -1,9 +1,13 @@
+import FileMinus from 'lucide-react/icons/file-minus';
 import Pencil from 'lucide-react/icons/pencil';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import Plus from 'lucide-react/icons/plus';
+import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
+import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { toast } from '#ui/toast.ts';
 import { ClientActivity } from '../components/ClientActivity.tsx';
@@ -67,9 +71,21 @@ export function Component() {
       title={name}
       back={{ to: dashboardPaths.clients, label: 'Clients' }}
       aside={
-        <Link className="button" to={dashboardPaths.editClient(client.id)}>
-          <Pencil className="size-4" aria-hidden="true" /> Edit
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Form method="post" action={dashboardPaths.newInvoice}>
+            <button type="submit" name="client" value={client.id} className="button button-primary">
+              <Plus className="size-4" aria-hidden="true" /> New invoice
+            </button>
+          </Form>
+          <Link className="button" to={dashboardPaths.editClient(client.id)}>
+            <Pencil className="size-4" aria-hidden="true" /> Edit
+          </Link>
+          <RowMenu id="client-menu" label="More actions">
+            <Link className={menuItemClass} to={withQuery(dashboardPaths.newCreditNote, { search: client.emails[0] })}>
+              <FileMinus className="size-4.5 shrink-0" aria-hidden="true" /> New credit note
+            </Link>
+          </RowMenu>
+        </div>
       }
     >
       <ErrorNotice

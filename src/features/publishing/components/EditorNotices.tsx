@@ -7,6 +7,8 @@ interface EditorNoticesProps<Content extends object> {
   autosave: Autosave<Content>;
   snapshot: AutosaveSnapshot<Content>;
   noun: string;
+  /** Whether replaced versions are kept. */
+  hasHistory?: boolean;
   /** Whether the text is open in another tab of this browser. */
   openElsewhere?: boolean;
   loadLatest: () => Promise<{ content: Content; version: number }>;
@@ -17,6 +19,7 @@ export function EditorNotices<Content extends object>({
   autosave,
   snapshot,
   noun,
+  hasHistory = true,
   openElsewhere = false,
   loadLatest,
 }: EditorNoticesProps<Content>) {
@@ -32,7 +35,7 @@ export function EditorNotices<Content extends object>({
         <Notice
           urgent
           title={`This ${noun} was changed in another tab or by someone else.`}
-          text="Load the latest version and discard your unsaved changes, or keep your version. If you keep yours, the other one stays in the version history."
+          text={`Load the latest version and discard your unsaved changes, or keep your version.${hasHistory ? ' If you keep yours, the other one stays in the version history.' : ''}`}
         >
           <button type="button" className="button" onClick={() => void loadTheirs().catch(showErrorToast)}>
             Load latest version

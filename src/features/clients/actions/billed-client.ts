@@ -1,0 +1,26 @@
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { findClient, listEmailsOfClients } from '../queries/clients.ts';
+import { pickDetails, toDocumentClient } from '../rules/billing-details.ts';
+
+/**
+ * Returns a client as invoiced by hand, or the one that it was merged into: its block on documents, without an email if
+ * it has none, and what its tax depends on, null without a country. Throws NOT_FOUND.
+ */
+export async function getBilledClient(db: Db, id: number) {
+  let row = await findClient(db, id);
+  while (row && row.mergedIntoId !== null) row = await findClient(db, row.mergedIntoId);
+  if (!row) throw new AppError('NOT_FOUND', 'This client doesn’t exist. It may have been deleted.');
+  const [email] = (await listEmailsOfClients(db, [row.id])).get(row.id) ?? [];
+  const { company, country, taxId } = row;
+  const name = company || row.name;
+  const kind = company || taxId ? ('business' as const) : ('consumer' as const);
+  const block = toDocumentClient({ name: row.name, email: email ?? '' }, pickDetails(row));
+  return {
+    id: row.id,
+    contact: row.name,
+    name,
+    block: { ...block, email: email ?? null },
+    buyer: country ? { name, kind, country, vatId: taxId || null } : null,
+  };
+}

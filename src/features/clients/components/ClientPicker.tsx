@@ -1,0 +1,76 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Search from 'lucide-react/icons/search';
+import { Form, Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { ClientListItem } from '../contract/index.ts';
+import { getClientName } from '../rules/labels.ts';
+
+interface ClientPickerProps {
+  clients: readonly ClientListItem[];
+  search: string;
+  /** Query parameters of the page to keep. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** Lets the owner search for a client and choose one; the form field `client` has the ID. */
+export function ClientPicker({ clients, search, fields = {} }: ClientPickerProps) {
+  const hidden = Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+  return (
+    <div className="max-w-[36rem]">
+      <search>
+        <Form method="get" className="flex items-end gap-2">
+          {hidden}
+          <label className="min-w-0 grow">
+            <span className="mb-1.5 block font-display text-small font-semibold">Client</span>
+            <input
+              className="field"
+              type="search"
+              name="search"
+              defaultValue={search}
+              placeholder="Name, company or email"
+              maxLength={120}
+              enterKeyHint="search"
+              autoComplete="off"
+            />
+          </label>
+          <button type="submit" className="button" aria-label="Search">
+            <Search className="size-4" aria-hidden="true" />
+          </button>
+        </Form>
+      </search>
+      {clients.length === 0 && (
+        <p className="mt-6 text-small text-ink-soft">
+          {search ? 'No clients found. Try a different search.' : 'No clients yet. Add the first one.'}
+        </p>
+      )}
+      <Form method="post" className="mt-4">
+        {hidden}
+        <ul className="border-t border-rule empty:hidden">
+          {clients.map(client => (
+            <li key={client.id} className="border-b border-rule">
+              <button
+                type="submit"
+                name="client"
+                value={client.id}
+                className="group flex min-h-14 w-full items-center gap-3 py-2 text-left hover:text-accent"
+              >
+                <span className="min-w-0 grow [overflow-wrap:anywhere]">
+                  <span className="block font-display text-small font-semibold">{getClientName(client)}</span>
+                  <span className="hint block">{client.emails[0] ?? 'No email address'}</span>
+                </span>
+                <ChevronRight className="size-4 shrink-0 text-ink-faint group-hover:text-accent" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+      <p className="mt-5">
+        <Link className="button" to={dashboardPaths.newClient}>
+          New client
+        </Link>
+      </p>
+    </div>
+  );
+}

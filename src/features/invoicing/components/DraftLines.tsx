@@ -1,0 +1,157 @@
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, useEffect, useRef } from 'react';
+import { lineUnits } from '#features/billing/contract/units.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import {
+  type DraftLine,
+  EMPTY_LINE,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DETAIL_LENGTH,
+  MAX_LINES,
+} from '../contract/constants.ts';
+import type { Draft } from '../contract/index.ts';
+import type { PriceListItem } from '../rules/price-list.ts';
+
+interface DraftLinesProps {
+  lines: readonly DraftLine[];
+  currency: string;
+  taxes: Draft['taxes'];
+  prices: readonly PriceListItem[];
+  problemOf: (field: string, value: string) => string | undefined;
+  onChange: (lines: DraftLine[]) => void;
+}
+
+const units = {
+  '': 'None',
+  ...Object.fromEntries(lineUnits.map(unit => [unit, `${unit[0]?.toUpperCase()}${unit.slice(1)}`])),
+};
+
+/** Renders the lines of a draft, to add, change and remove. */
+export function DraftLines({ lines, currency, taxes, prices, problemOf, onChange }: DraftLinesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const count = useRef(lines.length);
+  useEffect(() => {
+    // An added line is filled in next.
+    if (lines.length > count.current) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
+    count.current = lines.length;
+  }, [lines.length]);
+  const change = (index: number, patch: Partial<DraftLine>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)));
+  const add = (line: DraftLine) => onChange([...lines, line]);
+  const offered = prices.filter(price => price.currency === currency);
+  return (
+    <div ref={list}>
+      {lines.map((line, index) => (
+        <Line
+          // Lines have no identity of their own; all fields are controlled.
+          key={index}
+          line={line}
+          number={index + 1}
+          taxes={taxes}
+          problemOf={(field, value) => problemOf(`lines.${index}.${field}`, value)}
+          onChange={patch => change(index, patch)}
+          onRemove={lines.length > 1 ? () => onChange(lines.filter((_line, at) => at !== index)) : undefined}
+        />
+      ))}
+      {lines.length < MAX_LINES && (
+        <div className="flex flex-wrap items-end gap-3 pt-4">
+          <button type="button" className="button" onClick={() => add(EMPTY_LINE)}>
+            <Plus className="size-4" aria-hidden="true" /> Add line
+          </button>
+          {offered.length > 0 && (
+            <label className="min-w-0">
+              <span className="sr-only">Add from the price list</span>
+              <select
+                className="field"
+                value=""
+                onChange={event => {
+                  const { line } = offered[Number(event.target.value)] ?? {};
+                  if (line) add(line);
+                }}
+              >
+                <option value="">Add from the price list…</option>
+                {offered.map(({ label }, index) => (
+                  <option key={label} value={index}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  line: DraftLine;
+  number: number;
+  taxes: Draft['taxes'];
+  problemOf: (field: keyof DraftLine, value: string) => string | undefined;
+  onChange: (patch: Partial<DraftLine>) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function Line({ line, number, taxes, problemOf, onChange, onRemove }: LineProps) {
+  const field = <Name extends keyof DraftLine>(name: Name) => ({
+    name: `${name}-${number}`,
+    value: line[name],
+    error: problemOf(name, line[name]),
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: event.target.value }),
+  });
+  const [proposed] = taxes;
+  const isKnown = line.tax === '' || taxes.some(({ key }) => key === line.tax);
+  const taxNames = {
+    '': `${proposed?.label ?? 'No tax'} (proposed)`,
+    ...Object.fromEntries(taxes.slice(1).map(({ key, label }) => [key, label])),
+    ...(isKnown ? {} : { [line.tax]: 'No longer available' }),
+  };
+  return (
+    <fieldset className="grid gap-4 border-b border-rule py-5">
+      <legend className="sr-only">Line {number}</legend>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <TextField label="Description" maxLength={MAX_DESCRIPTION_LENGTH} {...field('description')} />
+        </div>
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={`Remove line ${number}`}
+            className="mt-7 inline-flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-danger"
+            onClick={onRemove}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[5.5rem_6.5rem_1fr_1fr_minmax(0,1.5fr)]">
+        <TextField label="Quantity" inputMode="decimal" maxLength={20} {...field('quantity')} />
+        <SelectField label="Unit" options={units} {...field('unit')} />
+        <TextField label="Unit price" inputMode="decimal" maxLength={30} {...field('unitPrice')} />
+        <TextField label="Discount" placeholder="10% or 50" maxLength={30} {...field('discount')} />
+        <div className="max-sm:col-span-2">
+          <SelectField
+            label="Tax"
+            options={taxNames}
+            {...field('tax')}
+            value={line.tax === proposed?.key ? '' : line.tax}
+            // The default tax can be invalid, too.
+            error={problemOf('tax', 'chosen')}
+          />
+        </div>
+      </div>
+      <details open={line.detail !== ''} className="text-small">
+        <summary className="link flex min-h-11 w-fit cursor-pointer items-center text-ink-soft">
+          Details (optional)
+        </summary>
+        <TextArea label={`Details of line ${number}`} rows={2} maxLength={MAX_DETAIL_LENGTH} {...field('detail')} />
+      </details>
+    </fieldset>
+  );
+}

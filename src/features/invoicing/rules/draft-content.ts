@@ -1,0 +1,56 @@
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import { toTaxKey } from '#features/billing/rules/tax-options.ts';
+import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
+import { type MinorUnits, toDecimalString } from '#shared/money.ts';
+import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { rateText } from '#shared/price-tax.ts';
+import { type DraftContent, EMPTY_LINE } from '../contract/constants.ts';
+
+interface Defaults {
+  readonly currency: string;
+  readonly dueDays: number;
+  readonly taxBehavior: DraftContent['taxBehavior'];
+}
+
+/** Returns an empty draft with one line. */
+export function createDraftContent({ currency, dueDays, taxBehavior }: Defaults): DraftContent {
+  return {
+    currency,
+    dueDays: String(dueDays),
+    serviceFrom: '',
+    serviceUntil: '',
+    taxBehavior,
+    discount: '',
+    notes: '',
+    lines: [EMPTY_LINE],
+  };
+}
+
+/** Returns a draft with the lines of an issued document. Its negative lines become a discount of all lines. */
+export function copyDocument(
+  { lineItems, currency, taxBehavior, tax, notes }: BillingDocument,
+  defaults: Defaults,
+): DraftContent {
+  const input = (minor: MinorUnits) => formatAmountInput({ minor, currency });
+  const charged = lineItems.filter(({ amount, unitAmount }) => amount >= 0 && unitAmount >= 0);
+  const discount = sumAmounts(lineItems.filter(line => !charged.includes(line)).map(({ amount }) => amount));
+  return {
+    ...createDraftContent({ ...defaults, currency, taxBehavior }),
+    discount: discount < 0 ? toDecimalString({ minor: subtractAmounts(ZERO, discount), currency }) : '',
+    notes: notes ?? '',
+    lines: charged.map(line => ({
+      ...EMPTY_LINE,
+      description: line.description,
+      detail: line.detail ?? '',
+      quantity: String(line.quantity),
+      unit: line.unit ?? '',
+      unitPrice: input(line.unitAmount),
+      discount: !line.discount
+        ? ''
+        : line.discount.basisPoints === undefined
+          ? input(line.discount.amount)
+          : rateText(line.discount.basisPoints),
+      tax: toTaxKey(line.tax ?? tax),
+    })),
+  };
+}

@@ -1,0 +1,209 @@
+import { parseTaxRate } from '#features/billing/contract/tax-rate.ts';
+import type { TaxOption } from '#features/billing/rules/tax-options.ts';
+import { calculateLineAmount, calculateLinePrice, calculateTotals, taxKey } from '#features/billing/rules/totals.ts';
+import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { rateText } from '#shared/price-tax.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import {
+  calculatePercentage,
+  splitProportionally,
+  subtractAmounts,
+  sumAmounts,
+  ZERO,
+} from '#shared/money-arithmetic.ts';
+import type { DraftContent, DraftLine } from '../contract/constants.ts';
+
+type Line = UnissuedDocument['lineItems'][number];
+type Discount = NonNullable<Line['discount']>;
+
+/** What a draft is checked against. */
+interface DraftContext {
+  readonly client: { readonly name: string; readonly email: string | null; readonly hasTaxId: boolean };
+  /** The proposed one first. */
+  readonly taxes: readonly TaxOption[];
+}
+
+/** What a draft charges. */
+export interface DraftCharges extends Pick<UnissuedDocument, 'taxBehavior' | 'tax'> {
+  readonly lineItems: readonly Line[];
+}
+
+export interface ReadDraft {
+  /** The valid lines, with discounts of all lines last, and the tax of lines without their own. */
+  readonly charges: DraftCharges | null;
+  readonly total: MinorUnits | null;
+  /** Messages by field, such as `lines.0.quantity`. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+const QUANTITY = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
+
+/** Parses a quantity such as "1.5" or "1,25"; undefined if it isn't above 0 or has more than two decimals. */
+export function parseQuantity(text: string): number | undefined {
+  const [, whole, fraction = ''] = QUANTITY.exec(text.trim()) ?? [];
+  const hundredths = Number(`${whole ?? 'x'}${fraction.padEnd(2, '0')}`);
+  return hundredths > 0 ? hundredths / 100 : undefined;
+}
+
+/** Parses a discount on a price: an amount or a percentage. Returns undefined for none, and a message if it's invalid. */
+export function parseDiscount(
+  typed: string,
+  price: MinorUnits,
+  { currency, whole }: { readonly currency: string; readonly whole: string },
+): Discount | string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const basisPoints = text.endsWith('%') ? parseTaxRate(text) : undefined;
+  const parsed = text.endsWith('%') ? undefined : parseAmount(text, currency);
+  const amount =
+    basisPoints === undefined
+      ? parsed && 'amount' in parsed && parsed.amount.minor
+      : calculatePercentage(price, basisPoints);
+  if (amount === undefined || amount === false) return 'Enter an amount, such as 50, or a percentage, such as 10%.';
+  if (amount > price) return `The discount can’t be more than the price of ${whole}.`;
+  return amount === 0 ? undefined : { amount, ...(basisPoints === undefined ? {} : { basisPoints }) };
+}
+
+/** Reads an invoice as typed: its lines and total where they are valid, and what must be corrected before it is sent. */
+export function readDraft(content: DraftContent, context: DraftContext): ReadDraft {
+  const problems: Record<string, string> = {};
+  const { client, taxes } = context;
+  const lines = content.lines.map((line, index) => {
+    return readLine(line, content.currency, context, (field, message) => {
+      problems[`lines.${index}.${field}`] = message;
+    });
+  });
+  if (lines.length === 0) problems.lines = 'Add a line.';
+  if (client.email === null) problems.client = `${client.name} has no email address. Add one to send the invoice.`;
+  if (!/^\d{1,3}$/.test(content.dueDays.trim())) problems.dueDays = 'Enter a number of days from 0 to 999.';
+  if (content.serviceUntil && content.serviceUntil < (content.serviceFrom || '9999')) {
+    problems[content.serviceFrom ? 'serviceUntil' : 'serviceFrom'] = content.serviceFrom
+      ? 'Choose a date on or after the first day.'
+      : 'Enter the first day.';
+  }
+  const valid = lines.filter(line => line !== undefined);
+  if (valid.length === 0) return { charges: null, total: null, problems };
+  const charged = toCharges(content, valid, taxes[0]?.tax ?? { name: 'Tax', basisPoints: 0 });
+  if ('problem' in charged)
+    return { charges: null, total: null, problems: { ...problems, [charged.field]: charged.problem } };
+  return { ...charged, problems };
+}
+
+/** Reads a line; undefined if its amount or tax is unknown. */
+function readLine(
+  line: DraftLine,
+  currency: string,
+  { client, taxes }: DraftContext,
+  addProblem: (field: keyof DraftLine, message: string) => void,
+): Line | undefined {
+  const description = line.description.trim();
+  if (description === '') addProblem('description', 'Enter a description.');
+  const quantity = parseQuantity(line.quantity);
+  if (quantity === undefined) addProblem('quantity', 'Enter a quantity above 0, with up to two decimals.');
+  const price = parseAmount(line.unitPrice, currency);
+  if ('error' in price) addProblem('unitPrice', line.unitPrice.trim() === '' ? 'Enter a price.' : price.error);
+  const tax = line.tax === '' ? taxes[0]?.tax : taxes.find(({ key }) => key === line.tax)?.tax;
+  const taxProblem = findTaxProblem(line.tax, tax, client);
+  if (taxProblem !== undefined) addProblem('tax', taxProblem);
+  if (quantity === undefined || 'error' in price || taxProblem !== undefined) return undefined;
+  const unitAmount = price.amount.minor;
+  const discount = parseDiscount(line.discount, calculateLinePrice({ quantity, unitAmount }), {
+    currency,
+    whole: 'the line',
+  });
+  if (typeof discount === 'string') {
+    addProblem('discount', discount);
+    return undefined;
+  }
+  return {
+    description: description || '–',
+    detail: line.detail.trim() || null,
+    quantity,
+    ...(line.unit === '' ? {} : { unit: line.unit }),
+    unitAmount,
+    ...(discount ? { discount } : {}),
+    term: null,
+    ...(tax ? { tax } : {}),
+  };
+}
+
+function findTaxProblem(
+  key: string,
+  tax: TaxOption['tax'] | undefined,
+  client: DraftContext['client'],
+): string | undefined {
+  if (key !== '' && !tax) {
+    const [category, basisPoints] = key.split(':');
+    return category !== 'standard' && basisPoints !== '0'
+      ? 'This category has no tax. Choose another one.'
+      : 'This tax no longer applies. Choose another one.';
+  }
+  const needsTaxId = tax?.category === 'reverse_charge' || tax?.category === 'intra_community';
+  if (needsTaxId && !client.hasTaxId)
+    return `${client.name} has no VAT ID, which this tax requires. Add it, or choose another tax.`;
+  return undefined;
+}
+
+/** Adds the discount of all lines as one line per tax, and the total. */
+function toCharges(
+  { discount: typed, currency, taxBehavior }: DraftContent,
+  lines: readonly Line[],
+  proposed: TaxOption['tax'],
+): { charges: DraftCharges; total: MinorUnits } | { field: string; problem: string } {
+  const tax = lines[0]?.tax ?? proposed;
+  const taxed = lines.map(({ tax: own, ...line }) =>
+    own && taxKey(own) !== taxKey(tax) ? { ...line, tax: own } : line,
+  );
+  const charges = { lineItems: taxed, taxBehavior, tax };
+  try {
+    const sum = sumAmounts(lines.map(calculateLineAmount));
+    const discount = parseDiscount(typed, sum, { currency, whole: 'all lines' });
+    if (typeof discount === 'string') return { field: 'discount', problem: discount };
+    const discounted = discount ? { ...charges, lineItems: [...taxed, ...toDiscountLines(discount, taxed)] } : charges;
+    const { total } = calculateTotals(discounted);
+    if (total <= 0) return { field: 'lines', problem: 'The total must be more than zero.' };
+    if (
+      lines.some(line => line.tax?.category === 'outside_scope') &&
+      new Set(lines.map(line => taxKey(line.tax ?? tax))).size > 1
+    ) {
+      return { field: 'lines', problem: 'Put lines outside the scope of VAT on a separate invoice.' };
+    }
+    return { charges: discounted, total };
+  } catch (error) {
+    if (error instanceof RangeError) return { field: 'lines', problem: 'The total is too large.' };
+    throw error;
+  }
+}
+
+/** Shares a discount among the taxes in proportion, so that each is reduced (EN 16931 BG-20 has a tax, too). */
+function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[]): Line[] {
+  const groups = [...Map.groupBy(lines, ({ tax }) => (tax ? taxKey(tax) : '')).values()];
+  const shares = splitProportionally(
+    amount,
+    groups.map(group => sumAmounts(group.map(calculateLineAmount))),
+  );
+  return groups.flatMap((group, index) => {
+    const share = shares[index] ?? ZERO;
+    if (share === 0) return [];
+    const tax = group[0]?.tax;
+    return [
+      {
+        description: basisPoints === undefined ? 'Discount' : `Discount ${rateText(basisPoints)}`,
+        detail: null,
+        quantity: 1,
+        unitAmount: subtractAmounts(ZERO, share),
+        term: null,
+        ...(tax ? { tax } : {}),
+      },
+    ];
+  });
+}
+
+/** Returns problems as sentences that name the line. */
+export function listProblems(problems: ReadDraft['problems']): string[] {
+  return Object.entries(problems).map(([field, message]) => {
+    const line = /^lines\.(\d+)\./.exec(field)?.[1];
+    return line === undefined ? message : `Line ${Number(line) + 1}: ${message}`;
+  });
+}

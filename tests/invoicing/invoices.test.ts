@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import type { BillingSettings } from '#features/billing/contract/settings.ts';
+import type { TaxReport } from '#features/billing/contract/tax-report.ts';
+import type { ClientDetails } from '#features/clients/contract/index.ts';
+import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
+import { type DraftContent, type DraftLine, EMPTY_LINE } from '#features/invoicing/contract/constants.ts';
+import type { CreditForm, Draft, ListedDraft } from '#features/invoicing/contract/index.ts';
+import { issueRecurringInvoices } from '#features/invoicing/jobs.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
+import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
+import { countJobs, listEmailsTo, startTestWorkers } from '../support/emails.ts';
+import { orderFixture } from '../support/order-fixture.ts';
+import { taxRateFixture } from '../support/tax-rate-fixture.ts';
+
+const { site, owner, arrive, passDays } = orderFixture();
+
+type Method = 'POST' | 'PUT' | 'DELETE';
+const send = (path: string, body: object = {}, method: Method = 'POST') =>
+  postApi(site(), path, body, { cookie: owner().cookie, method });
+const get = <Answer>(path: string) => getApi<Answer>(site(), path, owner().cookie);
+async function post<Answer>(path: string, body: object = {}, method: Method = 'POST'): Promise<Answer> {
+  const answer = await send(path, body, method);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json<Answer>();
+}
+
+const acme = { ...EMPTY_DETAILS, company: 'Acme GmbH', street: 'Torstraße 1', city: 'Berlin', country: 'DE' };
+const ADA = 'ada@acme.example';
+let client: number;
+
+beforeEach(async () => {
+  await site().db.$client.query('delete from recurring_invoices; delete from invoice_drafts; delete from clients');
+  const { currency: _currency, ...settings } = await get<BillingSettings>('/billing-settings');
+  const taxRates = [taxRateFixture(), taxRateFixture({ name: 'VAT reduced', rate: '7' })];
+  await post('/billing-settings', { ...settings, taxCountry: 'DE', taxBehavior: 'exclusive', taxRates }, 'PUT');
+  client = (await post<{ id: number }>('/clients', { name: 'Ada Stone', emails: [ADA], billing: acme })).id;
+});
+
+const lineOf = (changes: Partial<DraftLine> = {}): DraftLine => ({
+  ...EMPTY_LINE,
+  description: 'Tide tables',
+  quantity: '2.5',
+  unit: 'hour',
+  unitPrice: '80',
+  ...changes,
+});
+const read = (id: number) => get<Draft>(`/invoice-drafts/${id}`);
+const listDrafts = async () => (await get<{ items: ListedDraft[] }>('/invoice-drafts')).items;
+
+async function add(changes: Partial<DraftContent> = {}, clientId = client): Promise<Draft> {
+  const { id } = await post<{ id: number }>('/invoice-drafts', { clientId });
+  const { content, version } = await read(id);
+  await post(`/invoice-drafts/${id}`, { version, content: { ...content, lines: [lineOf()], ...changes } }, 'PUT');
+  return read(id);
+}
+const issue = ({ id, version }: Draft) =>
+  post<{ number: string; path: string }>(`/invoice-drafts/${id}/send`, { version });
+const open = async ({ path }: { path: string }) =>
+  getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/billing-documents/'));
+const countDocuments = async () => (await site().db.select().from(billingDocuments)).length;
+
+describe('an invoice by hand', () => {
+  it('is saved as typed, has no number, and is sent once with its email', async () => {
+    const documents = await countDocuments();
+    const draft = await add({ lines: [lineOf({ unitPrice: '' })] });
+    expect(draft).toMatchObject({ client: { email: ADA }, content: { currency: 'USD', dueDays: '7' } });
+    expect(draft.taxReason).toBe('Acme GmbH is a business in Germany, like you, so your own rate applies.');
+    expect(draft.taxes.map(({ label }) => label)).toEqual(['VAT 19%', 'VAT reduced 7%']);
+    expect(await listDrafts()).toMatchObject([{ clientName: 'Acme GmbH', total: null, schedule: null }]);
+
+    const lines = [lineOf({ discount: '10%' }), lineOf({ quantity: '1', unit: '', tax: draft.taxes[1]?.key ?? '' })];
+    const notes = 'Thank you!';
+    const content = { ...draft.content, lines, notes, serviceFrom: '2027-02-01', serviceUntil: '2027-02-28' };
+    const { version } = await post<Draft>(`/invoice-drafts/${draft.id}`, { version: draft.version, content }, 'PUT');
+    expectApiError(await send(`/invoice-drafts/${draft.id}`, { version: draft.version, content }, 'PUT'), 'CONFLICT');
+    expect(await listDrafts()).toMatchObject([{ total: { minor: 29_980, currency: 'USD' } }]);
+
+    const preview = await get<{ document: BillingDocument }>(`/invoice-drafts/${draft.id}/preview`);
+    expect(await countDocuments()).toBe(documents);
+    expectApiError(await send(`/invoice-drafts/${draft.id}/send`, { version: draft.version }), 'CONFLICT');
+    const sent = await Promise.all([1, 2, 3].map(() => issue({ ...draft, version })));
+    expect(new Set(sent.map(({ number }) => number)).size).toBe(1);
+    expect(await countDocuments()).toBe(documents + 1);
+    expect(await countJobs(site(), 'billing.send_document')).toBeGreaterThan(0);
+    expect(await listDrafts()).toEqual([]);
+    expectApiError(await requestApi(site(), `/invoice-drafts/${draft.id}`, owner().cookie), 'NOT_FOUND');
+    expectApiError(await send(`/invoice-drafts/${draft.id}`, {}, 'DELETE'), 'NOT_FOUND');
+
+    const [first = { number: '', path: '' }] = sent;
+    const { document, balance } = await open(first);
+    expect(document).toEqual({
+      ...preview.document,
+      number: first.number,
+      timeZone: document.timeZone,
+      paymentUrl: expect.stringContaining(first.path),
+    });
+    expect(document).toMatchObject({
+      client: { name: 'Acme GmbH', email: ADA, country: 'DE' },
+      dueOn: '2027-03-08',
+      servicePeriod: { from: '2027-02-01', until: '2027-02-28' },
+      lineItems: [
+        { quantity: 2.5, unit: 'hour', discount: { amount: 2000, basisPoints: 1000 }, amount: 18_000 },
+        { quantity: 1, amount: 8000, tax: { basisPoints: 700 } },
+      ],
+      total: 29_980,
+      notes,
+    });
+    expect(balance).toMatchObject({ status: 'open', amountDue: 29_980 });
+  });
+
+  it('is emailed, paid, and counted for the client and in the tax report', async () => {
+    await startTestWorkers(site(), undefined);
+    const invoice = await issue(await add());
+    const findEmails = async () =>
+      (await listEmailsTo(site(), ADA)).filter(({ subject }) => subject.includes(`Invoice ${invoice.number}`));
+    await expect.poll(async () => (await findEmails()).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await findEmails();
+    expect(mail?.text).toContain(invoice.path);
+    const transfer = { method: 'bank_transfer', sender: 'DE 12', reference: crypto.randomUUID() };
+    const { currency: _currency, ...settings } = await get<BillingSettings>('/billing-settings');
+    await post('/billing-settings', { ...settings, bankTransferInstructions: 'To DE 34' }, 'PUT');
+    const payments = `${invoice.path.replace('/document/', '/billing-documents/')}/payments`;
+    const payment = await postApi(site(), payments, transfer);
+    expect(payment.statusCode, payment.body).toBeLessThan(300);
+    await post(`/payments/${payment.json<{ id: number }>().id}/confirm`);
+    const { balance, relatedDocuments } = await open(invoice);
+    expect(balance).toMatchObject({ status: 'paid', amountPaid: 23_800 });
+    expect(relatedDocuments).toMatchObject([{ kind: 'receipt', total: 23_800 }]);
+    const { money } = await get<ClientDetails>(`/clients/${client}`);
+    expect(money).toMatchObject([{ currency: 'USD', paid: 23_800 }]);
+    const { entries } = await get<{ entries: { title: string }[] }>(`/clients/${client}/activity`);
+    expect(entries.map(({ title }) => title)).toContain(`Invoice ${invoice.number}`);
+    const report = await get<TaxReport>('/tax-report?period=2027&basis=payment');
+    expect(JSON.stringify(report)).toContain(invoice.number);
+  });
+
+  it('is refused with a message at each field, and nothing is issued or lost', async () => {
+    const [documents, jobs] = [await countDocuments(), await countJobs(site(), 'billing.send_document')];
+    const lines = [lineOf({ quantity: '-1', discount: '5' }), lineOf({ unitPrice: '10', discount: '99' })];
+    const draft = await add({ lines, dueDays: '' });
+    const { fields } = expectApiError(
+      await send(`/invoice-drafts/${draft.id}/send`, { version: draft.version }),
+      'UNPROCESSABLE',
+    );
+    expect(Object.keys(fields).toSorted()).toEqual(['dueDays', 'lines.0.quantity', 'lines.1.discount']);
+    expect(await countDocuments()).toBe(documents);
+    expect(await countJobs(site(), 'billing.send_document')).toBe(jobs);
+    expect((await read(draft.id)).content).toEqual(draft.content);
+    const preview = await get<{ document: null; problems: string[] }>(`/invoice-drafts/${draft.id}/preview`);
+    expect(preview).toMatchObject({
+      document: null,
+      problems: expect.arrayContaining([expect.stringMatching(/^Line 1: /)]),
+    });
+  });
+
+  it('is reverse charge for a business abroad, which needs its VAT ID', async () => {
+    const { currency: _currency, ...settings } = await get<BillingSettings>('/billing-settings');
+    const none = taxRateFixture({ name: 'VAT', rate: '0', category: 'reverse_charge' });
+    await post('/billing-settings', { ...settings, taxRates: [...settings.taxRates, { ...none, name: 'RC' }] }, 'PUT');
+    const billing = { ...acme, company: 'Quai SARL', city: 'Paris', country: 'FR', taxId: 'FR40303265045' };
+    const { id } = await post<{ id: number }>('/clients', { name: 'Luc', emails: ['luc@quai.example'], billing });
+    const { document } = await open(await issue(await add({}, id)));
+    expect(document).toMatchObject({ taxAmount: 0, total: 20_000, tax: { category: 'reverse_charge' } });
+    const german = await add();
+    const key = german.taxes.find(({ tax }) => tax.category === 'reverse_charge')?.key ?? '';
+    const { version } = await post<Draft>(
+      `/invoice-drafts/${german.id}`,
+      { version: german.version, content: { ...german.content, lines: [lineOf({ tax: key })] } },
+      'PUT',
+    );
+    const refused = expectApiError(await send(`/invoice-drafts/${german.id}/send`, { version }), 'UNPROCESSABLE');
+    expect(refused.fields).toEqual({ 'lines.0.tax': expect.stringMatching(/no VAT ID/) });
+  });
+
+  it('needs an email address of the client', async () => {
+    const { id } = await post<{ id: number }>('/clients', { name: 'Phone only', billing: EMPTY_DETAILS });
+    const draft = await add({}, id);
+    const { fields } = expectApiError(
+      await send(`/invoice-drafts/${draft.id}/send`, { version: draft.version }),
+      'UNPROCESSABLE',
+    );
+    expect(fields).toEqual({ client: 'Phone only has no email address. Add one to send the invoice.' });
+  });
+
+  it('is copied from a draft or an issued invoice, and deleted', async () => {
+    const draft = await add({ lines: [lineOf({ detail: 'At sea.' })], discount: '5%' });
+    const { id } = await post<{ id: number }>('/invoice-drafts', { copyOf: draft.id });
+    expect((await read(id)).content).toEqual(draft.content);
+    await post(`/invoice-drafts/${id}`, {}, 'DELETE');
+    const { number } = await issue(draft);
+    const copy = await post<{ id: number }>('/invoice-drafts', { documentNumber: number });
+    expect((await read(copy.id)).content).toMatchObject({
+      discount: '10.00',
+      lines: [{ description: 'Tide tables', detail: 'At sea.', quantity: '2.5', unit: 'hour', unitPrice: '80' }],
+    });
+    expect(await listDrafts()).toMatchObject([{ id: copy.id, total: { minor: 22_610 } }]);
+    expectApiError(await send('/invoice-drafts', { documentNumber: '2001-0001' }), 'NOT_FOUND');
+  });
+
+  it('belongs to the owner alone', async () => {
+    const draft = await add();
+    const member = await arrive({ name: 'Mel' });
+    for (const cookie of [undefined, member.cookie]) {
+      for (const path of ['/invoice-drafts', `/invoice-drafts/${draft.id}`, `/invoice-drafts/${draft.id}/preview`]) {
+        expect([401, 403]).toContain((await requestApi(site(), path, cookie)).statusCode);
+      }
+    }
+  });
+});
+
+describe('a credit note by hand', () => {
+  const formOf = (number: string) => get<CreditForm>(`/creditable-invoices/${number}`);
+  const credit = (number: string, body: object) => send(`/creditable-invoices/${number}/credit-notes`, body);
+
+  it('credits lines with their taxes, then the rest, and never more', async () => {
+    const reduced = 'standard:700:VAT reduced';
+    const lines = [
+      lineOf({ quantity: '1', unitPrice: '33.33' }),
+      lineOf({ quantity: '1', unitPrice: '9.99', tax: reduced }),
+    ];
+    const { number } = await issue(await add({ lines }));
+    const form = await formOf(number);
+    expect(form).toMatchObject({ lines: [{ amount: 3966 }, { amount: 1069 }], left: 5035 });
+    const first = await credit(number, { lines: [1], reason: 'Not delivered' });
+    expect(first.statusCode, first.body).toBe(201);
+    const { document } = await open(first.json<{ path: string }>());
+    expect(document).toMatchObject({
+      kind: 'credit_note',
+      reference: { number },
+      lineItems: [{ description: 'Tide tables', unitAmount: -999 }],
+      total: -1069,
+      notes: 'Not delivered',
+    });
+    expect(expectApiError(await credit(number, { lines: [0, 1], reason: 'All' }), 'UNPROCESSABLE').fields).toEqual({
+      lines: 'You can credit at most $39.66.',
+    });
+    expect(expectApiError(await credit(number, { amount: '39.67', reason: 'All' }), 'UNPROCESSABLE').fields).toEqual({
+      amount: 'You can credit at most $39.66.',
+    });
+    expect(Object.keys(expectApiError(await credit(number, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual([
+      'reason',
+    ]);
+    expectApiError(await credit(number, { reason: 'Nothing' }), 'UNPROCESSABLE');
+    const body = { amount: '39.66', reason: 'Rest', idempotencyKey: crypto.randomUUID() };
+    const answers = await Promise.all([credit(number, body), credit(number, body)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect((await formOf(number)).left).toBe(0);
+    expect(answers[0]?.body).toBe(answers[1]?.body);
+    expectApiError(await credit(number, { amount: '1', reason: 'More' }), 'UNPROCESSABLE');
+    expectApiError(await credit('2001-0001', { amount: '1', reason: 'More' }), 'NOT_FOUND');
+  });
+});
+
+describe('a recurring invoice', () => {
+  const schedule = { repeats: 'month', startsOn: '2027-03-31' };
+  const start = (draft: Draft, changes: object = {}) =>
+    send(`/invoice-drafts/${draft.id}/schedule`, { version: draft.version, ...schedule, ...changes }, 'PUT');
+  const run = () => issueRecurringInvoices({ ...site().http.services, log: site().log.log });
+  const ofClient = async () => {
+    const { items } = await get<{ items: { number: string; issuedOn: string; path: string }[] }>(
+      `/billing-documents?search=${ADA}&sort=oldest`,
+    );
+    return items;
+  };
+
+  it('is issued on its days, caught up once, and ends', async () => {
+    const before = (await ofClient()).length;
+    const draft = await add({ serviceFrom: '2027-03-01', serviceUntil: '2027-03-31' });
+    await start(draft, { endsOn: '2027-05-31' });
+    await run();
+    expect(await ofClient()).toHaveLength(before);
+    expectApiError(
+      await send(`/invoice-drafts/${draft.id}`, { version: draft.version + 1, content: draft.content }, 'PUT'),
+      'UNPROCESSABLE',
+    );
+    expectApiError(await send(`/invoice-drafts/${draft.id}/send`, { version: draft.version + 1 }), 'CONFLICT');
+    await passDays(61);
+    await Promise.all([run(), run()]);
+    const issued = (await ofClient()).slice(before);
+    expect(issued).toHaveLength(2);
+    const periods = await Promise.all(issued.map(async one => (await open(one)).document.servicePeriod));
+    expect(periods).toEqual([
+      { from: '2027-03-01', until: '2027-03-31' },
+      { from: '2027-04-01', until: '2027-04-30' },
+    ]);
+    expect((await read(draft.id)).schedule).toMatchObject({ nextOn: '2027-05-31', count: 2, isPaused: false });
+    await passDays(400);
+    await run();
+    expect((await ofClient()).slice(before)).toHaveLength(3);
+    expect((await read(draft.id)).schedule).toMatchObject({ nextOn: null, count: 3 });
+  });
+
+  it('is paused by the owner, and when it can’t be issued', async () => {
+    const before = (await ofClient()).length;
+    const jobs = await countJobs(site(), 'billing.send_document');
+    const draft = await add();
+    await start(draft);
+    await post(`/invoice-drafts/${draft.id}/schedule/pause`);
+    await passDays(60);
+    await run();
+    expect(await ofClient()).toHaveLength(before);
+    const paused = await read(draft.id);
+    expectApiError(await start(paused), 'UNPROCESSABLE');
+    expect((await start(paused, { startsOn: '2027-04-30' })).statusCode).toBe(200);
+    const { version } = await get<{ version: number }>(`/clients/${client}`);
+    await post(`/clients/${client}`, { name: 'Ada Stone', emails: [], billing: acme, version }, 'PUT');
+    await run();
+    site().log.takeErrors();
+    expect((await read(draft.id)).schedule).toMatchObject({
+      isPaused: true,
+      problem: 'Acme GmbH has no email address. Add one to send the invoice.',
+    });
+    expect(await countJobs(site(), 'billing.send_document')).toBe(jobs);
+  });
+
+  it.each([
+    ['a day in the past', { startsOn: '2027-02-28' }, 'startsOn'],
+    ['an end before the start', { endsOn: '2027-03-30' }, 'endsOn'],
+  ])('is refused with %s', async (_what, changes, field) => {
+    const { fields } = expectApiError(await start(await add(), changes), 'UNPROCESSABLE');
+    expect(Object.keys(fields)).toEqual([field]);
+  });
+});
