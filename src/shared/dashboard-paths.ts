@@ -30,6 +30,8 @@ export const dashboardPaths = {
   insights: '/dashboard/insights',
   insightsExport: '/api/v1/insights.csv',
   orders: '/dashboard/orders',
+  /** A form for an order that the owner writes: a quote, or with `as=order` one that is agreed already. */
+  newOrder: '/dashboard/orders/new',
   order: (id: number) => `/dashboard/orders/${id}`,
   clients: '/dashboard/clients',
   client: (id: number) => `/dashboard/clients/${id}`,

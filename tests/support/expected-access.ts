@@ -72,6 +72,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'invoicing.pauseSchedule': 'owner',
   'invoicing.getCreditForm': 'owner',
   'invoicing.createCreditNote': 'owner',
+  'orders.createClientOrder': 'owner',
   'users.list': 'owner',
   'users.export': 'owner',
   // Members: only their own data.

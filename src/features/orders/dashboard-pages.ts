@@ -27,6 +27,7 @@ export const ordersDashboardPages: readonly DashboardPage[] = [
       keywords: 'payment reminders schedule overdue due date emails dunning late invoices',
     },
   },
+  { path: '/dashboard/orders/new', load: () => import('./quotes/pages/NewOrderPage.tsx') },
   {
     path: '/dashboard/orders/:order',
     load: () => import('./order-page/pages/OrderPage.tsx'),

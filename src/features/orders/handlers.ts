@@ -49,8 +49,9 @@ import { updateLinkVersion } from './lifecycle/queries/orders.ts';
 import { orderStatusLabels } from './lifecycle/rules/stages.ts';
 import { findOrderBuyer } from './lifecycle/actions/invoice-parties.ts';
 import { getSalesContext } from './lifecycle/queries/sales-context.ts';
-import { acceptQuote, recordAgreement } from './quotes/actions/accept-quote.ts';
-import { getQuoteForm, sendQuote } from './quotes/actions/send-quote.ts';
+import { acceptQuote, recordAgreement, sendQuote } from './quotes/actions/accept-quote.ts';
+import { createClientOrder } from './quotes/actions/create-client-order.ts';
+import { getQuoteForm } from './quotes/actions/send-quote.ts';
 import { authorizeOrder, type OpenOrder, withOrder, withOrderAsClient } from './lifecycle/actions/access.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
@@ -139,11 +140,14 @@ export const ordersHandlers = orders.router({
   }),
   sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
     const act = async (tx: Transaction, { order, orderId, actorId, issuing }: OpenOrder) => {
-      const sales = await getSalesContext(tx, context.now(), await findOrderBuyer(tx, order));
+      const { depositPercent } = quote;
+      const changes = depositPercent === undefined ? {} : { depositPercent };
+      const sales = await getSalesContext(tx, context.now(), await findOrderBuyer(tx, order), changes);
       return sendQuote(tx, issuing, { orderId, actorId, quote, sales });
     };
     return withOrder(context, reference, act, 'owner');
   }),
+  createClientOrder: orders.createClientOrder.handler(inTransaction(createClientOrder)),
   acceptQuote: orders.acceptQuote.handler(onOrder(acceptQuote, 'client')),
   recordAgreement: orders.recordAgreement.handler(onOrder(recordAgreement, 'owner')),
   markContentSupplied: orders.markContentSupplied.handler(onOrder(markContentSupplied)),

@@ -227,3 +227,50 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     expect(html).toMatch(/Pay <span[^>]*>\$99\.00/);
   });
 });
+
+test('the owner writes an invoice with the keyboard, and the client pays it by card', async ({ page, context }) => {
+  await site.query(`with added as (insert into clients (name, created_at, updated_at) values ('Lin Bao', now(), now()) returning id)
+    insert into client_emails (email, client_id, is_primary) select 'lin@site.example', id, true from added`);
+  await site.signIn(context, owner);
+  await page.goto('/dashboard');
+  await waitForHydration(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new invoice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New invoice');
+  await page.getByRole('button', { name: 'Lin Bao' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draft invoice');
+  const line = page.getByRole('group', { name: 'Line 1' });
+  await line.getByLabel('Quantity').fill('-2');
+  await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription(/above 0/);
+  await page.getByRole('button', { name: 'Review invoice' }).press('Enter');
+  await expect(line.getByLabel('Description')).toBeFocused();
+  await page.keyboard.type('Tide tables');
+  await line.getByLabel('Quantity').fill('2.5');
+  await line.getByLabel('Unit', { exact: true }).selectOption('Hour');
+  await line.getByLabel('Unit price').fill('80');
+  await line.getByLabel('Discount').fill('10%');
+  await page.getByRole('button', { name: 'Add line' }).press('Enter');
+  await expect(page.getByRole('group', { name: 'Line 2' }).getByLabel('Description')).toBeFocused();
+  await page.getByRole('button', { name: 'Remove line 2' }).press('Enter');
+  expect(await listAxeViolations(page)).toEqual([]);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(line.getByLabel('Description')).toHaveValue('Tide tables');
+  await page.getByRole('button', { name: 'Review invoice' }).press('Enter');
+  await expect(page.getByRole('article')).toContainText('2.5 hours');
+  await expect(page.getByRole('article')).toContainText('Draft');
+  await checkAppearance(page, 'the review of an invoice');
+  await page.getByRole('button', { name: 'Send invoice' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
+
+  await context.clearCookies({ name: /^session/ });
+  await page.reload();
+  await waitForHydration(page);
+  await page.getByRole('radio', { name: 'Card' }).check();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No amount due')).toBeVisible();
+});

@@ -50,6 +50,8 @@ const stateNames = {
 const newItems: readonly (readonly [label: string, path: string, keywords: string])[] = [
   ['New invoice', dashboardPaths.newInvoice, 'write bill create add'],
   ['New credit note', dashboardPaths.newCreditNote, 'refund correct cancel invoice create add'],
+  ['New quote', dashboardPaths.newOrder, 'offer proposal estimate create add'],
+  ['New order', withQuery(dashboardPaths.newOrder, { as: 'order' }), 'agreed record create add'],
   ['New client', dashboardPaths.newClient, 'customer company contact create add'],
 ];
 

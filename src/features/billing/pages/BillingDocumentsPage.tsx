@@ -50,7 +50,7 @@ export function Component() {
           </Link>
           {!isEmpty && (
             <>
-              <Link className="button" to={dashboardPaths.newCreditNote}>
+              <Link className="button max-sm:hidden" to={dashboardPaths.newCreditNote}>
                 New credit note
               </Link>
               <Link className="button" to={dashboardPaths.statement}>

@@ -1,6 +1,8 @@
+import FileText from 'lucide-react/icons/file-text';
 import FileMinus from 'lucide-react/icons/file-minus';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -81,6 +83,12 @@ export function Component() {
             <Pencil className="size-4" aria-hidden="true" /> Edit
           </Link>
           <RowMenu id="client-menu" label="More actions">
+            <Link className={menuItemClass} to={withQuery(dashboardPaths.newOrder, { client: client.id })}>
+              <FileText className="size-4.5 shrink-0" aria-hidden="true" /> New quote
+            </Link>
+            <Link className={menuItemClass} to={withQuery(dashboardPaths.newOrder, { client: client.id, as: 'order' })}>
+              <ReceiptText className="size-4.5 shrink-0" aria-hidden="true" /> New order
+            </Link>
             <Link className={menuItemClass} to={withQuery(dashboardPaths.newCreditNote, { search: client.emails[0] })}>
               <FileMinus className="size-4.5 shrink-0" aria-hidden="true" /> New credit note
             </Link>

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -105,6 +105,7 @@ function Line({ line, number, taxes, problemOf, onChange, onRemove }: LineProps)
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       onChange({ [name]: event.target.value }),
   });
+  const [hasDetail, setHasDetail] = useState(false);
   const [proposed] = taxes;
   const isKnown = line.tax === '' || taxes.some(({ key }) => key === line.tax);
   const taxNames = {
@@ -146,12 +147,24 @@ function Line({ line, number, taxes, problemOf, onChange, onRemove }: LineProps)
           />
         </div>
       </div>
-      <details open={line.detail !== ''} className="text-small">
-        <summary className="link flex min-h-11 w-fit cursor-pointer items-center text-ink-soft">
-          Details (optional)
-        </summary>
-        <TextArea label={`Details of line ${number}`} rows={2} maxLength={MAX_DETAIL_LENGTH} {...field('detail')} />
-      </details>
+      {hasDetail || line.detail !== '' ? (
+        <TextArea
+          label="Details (optional)"
+          rows={2}
+          maxLength={MAX_DETAIL_LENGTH}
+          {...field('detail')}
+          onFocus={() => setHasDetail(true)}
+        />
+      ) : (
+        <button
+          type="button"
+          className="link min-h-11 w-fit text-small text-ink-soft"
+          aria-label={`Add details to line ${number}`}
+          onClick={() => setHasDetail(true)}
+        >
+          Add details
+        </button>
+      )}
     </fieldset>
   );
 }

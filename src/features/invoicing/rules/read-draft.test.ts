@@ -192,7 +192,7 @@ describe('a draft', () => {
         const percent = { '1%': 100n, '33.33%': 3333n }[draft.discount];
         const expected =
           percent === undefined ? (draft.discount === '' ? 0n : 1n) : (BigInt(full) * percent + 5000n) / 10_000n;
-        expect(BigInt(-sumAmounts(discounts))).toBe(expected);
+        expect(-BigInt(sumAmounts(discounts))).toBe(expected);
       }),
     );
   });

@@ -106,10 +106,18 @@ async function sendQuote(api: Api, order: string, fields: Fields): Promise<strin
     expiresOn: fields.expiresOn ?? '',
     installments: fields.installments || '1',
     note: fields.note,
+    ...(fields.depositPercent ? { depositPercent: fields.depositPercent } : {}),
+    ...(fields.message?.trim() ? { agreement: readAgreement(fields) } : {}),
   });
   saveLocalDraft(getQuoteDraftKey(number), undefined);
-  return 'quoted';
+  return fields.message?.trim() ? 'recorded' : 'quoted';
 }
+
+const readAgreement = ({ message = '', confirmedBy = '', confirmedAt = '' }: Fields) => ({
+  message,
+  confirmedBy,
+  confirmedAt,
+});
 
 /** Redirects to a new request form, prefilled from the old request. */
 async function askAgain(api: Api, reference: string): Promise<never> {
@@ -135,7 +143,7 @@ export const orderNotices: Readonly<Record<string, string> & Record<`subscriptio
   requested: 'Request sent. Check your inbox for a link to this page. Your quote comes next.',
   quoted: 'Quote sent. The client has been notified by email.',
   accepted: 'Quote accepted. Pay the deposit to get started. You can find the agreement below.',
-  recorded: 'Acceptance recorded. The deposit has been invoiced.',
+  recorded: 'Acceptance recorded. The deposit has been invoiced, if there is one.',
   moved: 'Order updated. A notification email is on its way.',
   written: 'Message sent.',
   supplied: 'Content checklist updated.',

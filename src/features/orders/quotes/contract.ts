@@ -21,14 +21,24 @@ const days = (min: number, max: number) => {
   return integerParam.pipe(z.number().min(min, message).max(max, message));
 };
 
+const title = singleLineText
+  .trim()
+  .min(1, 'Enter a title.')
+  .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`);
+
+/** The message by which a client agreed. */
+const confirmation = z.strictObject({
+  /** The message, word for word. */
+  message: multilineText(5000).pipe(z.string().min(1, 'Paste the message.')),
+  confirmedBy: userName,
+  /** When the message arrived, in the owner's time zone: `2027-03-01T14:30`. */
+  confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Enter the date and time of the message.'),
+});
+
 /** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
 const quoteInput = z.strictObject({
   /** New title of the order; unchanged if omitted. */
-  title: singleLineText
-    .trim()
-    .min(1, 'Enter a title.')
-    .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`)
-    .optional(),
+  title: title.optional(),
   lineItems: quoteLineItemsSchema,
   /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
   urgent: checkboxSchema,
@@ -48,6 +58,10 @@ const quoteInput = z.strictObject({
     .pipe(z.number().min(1, INSTALLMENTS_RANGE).max(MAX_INSTALLMENTS, INSTALLMENTS_RANGE))
     .prefault(1),
   note: multilineText(5000).prefault(''),
+  /** Percentage of the total; from the payment terms if omitted. */
+  depositPercent: integerParam.pipe(z.number().max(100, 'Enter a whole number from 0 to 100.')).optional(),
+  /** How the client agreed already (term 15); then the quote isn't sent but recorded as accepted. */
+  agreement: confirmation.optional(),
 });
 export type QuoteInput = z.output<typeof quoteInput>;
 
@@ -105,13 +119,18 @@ export const quotesContract = {
     'POST /orders/{order}/quote/record-acceptance',
     'Record that the client accepted the quote in a message (term 15)',
   )
+    .input(orderReferenceSchema.extend(confirmation.shape))
+    .output(orderNumberResponse),
+  createClientOrder: ownerEndpoint(
+    'POST /client-orders',
+    'Add an order for a client, to quote it or to record an agreement; sends no email',
+    { successStatus: 201 },
+  )
     .input(
-      orderReferenceSchema.extend({
-        /** The message, word for word. */
-        message: multilineText(5000).pipe(z.string().min(1, 'Paste the message.')),
-        confirmedBy: userName,
-        /** When the message arrived, in the owner's time zone: `2027-03-01T14:30`. */
-        confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Enter the date and time of the message.'),
+      z.strictObject({
+        clientId: integerParam,
+        title,
+        idempotencyKey: singleLineText.max(200, 'Use at most 200 characters.').optional(),
       }),
     )
     .output(orderNumberResponse),

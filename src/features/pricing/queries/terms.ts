@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { editConflict } from '#shared/errors.ts';
-import type { PaymentTermsDto } from '../contract/payment-terms.ts';
+import type { PaymentTermSettings, PaymentTermsDto } from '../contract/payment-terms.ts';
 import { renderTerms } from '../rules/payment-terms.ts';
 import { paymentTerms, paymentTermSettings } from '../tables.ts';
 
@@ -16,9 +16,13 @@ export async function getPaymentTermTemplates(db: Db) {
   return { terms, settings: { ...rest, installmentMinimum: { minor, currency } }, version };
 }
 
-/** Returns the current terms: settings, and texts with variables filled in. Orders copy both. */
-export async function getPaymentTerms(db: Db) {
-  const { settings, terms } = await getPaymentTermTemplates(db);
+/**
+ * Returns the current terms: settings, and texts with variables filled in. Orders copy both; `changes` are settings that
+ * were agreed on for one order.
+ */
+export async function getPaymentTerms(db: Db, changes: Partial<PaymentTermSettings> = {}) {
+  const { settings: saved, terms } = await getPaymentTermTemplates(db);
+  const settings = { ...saved, ...changes };
   return { settings, terms: renderTerms(terms, settings) };
 }
 

@@ -18,6 +18,8 @@ export type NewOrder = Omit<
 > & {
   /** Billing details as entered with the order. */
   readonly billing?: BillingDetails | undefined;
+  /** The client unless the owner recorded it, who knows that the address is right. */
+  readonly placedBy?: 'owner';
   /** Whether the price is a minimum, so that a quote is needed first. */
   readonly isQuoted: boolean;
   /** What the client has to supply before work starts (term 9). */
@@ -30,18 +32,23 @@ export type NewOrder = Omit<
  */
 export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
   await requireSelling(tx, issuing);
-  const { isQuoted, contentItems, billing, ...values } = order;
+  const { isQuoted, contentItems, billing, placedBy, ...values } = order;
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const status = getInitialStatus(order.kind, isQuoted);
   const billingDetails = await saveBuyer(tx, issuing.now, {
     name: order.clientName,
     email: order.clientEmail,
     details: billing ?? null,
-    isVerified: order.clientId != null,
+    isVerified: order.clientId != null || placedBy === 'owner',
   });
   const row = await insertOrder(tx, { ...values, billingDetails, status, createdAt, updatedAt: createdAt });
   await insertContentItems(tx, row.id, contentItems);
-  await insertOrderEvent(tx, issuing, { orderId: row.id, type: 'placed', actor: 'client', actorId: row.clientId });
+  await insertOrderEvent(tx, issuing, {
+    orderId: row.id,
+    type: 'placed',
+    actor: placedBy ?? 'client',
+    actorId: row.clientId,
+  });
   if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
   return row;
 }
@@ -55,6 +62,7 @@ export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, 
   if (kind === 'service') return createSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
   const planned = planFirstInvoice(kind, restOf(order), order.tax, order.agreedTerms.settings, today);
+  if (planned.amount === 0) return;
   await issueDocument(tx, issuing, buildInvoice(order, planned, await getInvoiceParties(tx, order)), {
     orderId: order.id,
   });

@@ -18,10 +18,10 @@ import {
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { toMinorUnits, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderTransition } from '../contract/enums.ts';
 import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
-import { findAutomaticTransition } from '../rules/automatic-transitions.ts';
+import { findAutomaticTransition, hasNoDeposit } from '../rules/automatic-transitions.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildInvoice, type IssuedPart } from '../rules/build-invoice.ts';
 import { type PlannedInvoice, planBalanceInvoices } from '../rules/invoice-schedule.ts';
@@ -48,11 +48,15 @@ export async function transitionOrder(tx: Transaction, issuing: IssueContext, re
 export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) return;
-  const next = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
+  const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const next = findAutomaticTransition(facts, issuing.now);
   // A replaced invoice has to be paid first.
   if (!next || (next === 'activate_subscription' && (await restartFirstPeriod(tx, issuing, order)) !== null)) return;
-  const updated = await recordTransition(tx, issuing, { orderId, transition: next, actor: 'system', actorId: null });
-  await notifyTransition(tx, issuing, updated, { transition: next, actor: 'system' });
+  const isWithoutDeposit = next === 'pay_deposit' && hasNoDeposit(facts);
+  const details = isWithoutDeposit ? { details: { amount: ZERO } } : {};
+  const transition = { orderId, transition: next, actor: 'system', actorId: null, ...details } as const;
+  const updated = await recordTransition(tx, issuing, transition);
+  if (!isWithoutDeposit) await notifyTransition(tx, issuing, updated, { transition: next, actor: 'system' });
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 

@@ -22,7 +22,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
     case 'quoted':
       return isQuoteExpired(dayOf(now, facts.timeZone), facts) ? 'expire' : null;
     case 'agreed':
-      return isPaid ? firstPayment[kind] : null;
+      return isPaid || (owed <= 0 && hasNoDeposit(facts)) ? firstPayment[kind] : null;
     case 'deposit_paid':
       return content.every(({ isSupplied }) => isSupplied) ? 'receive_content' : null;
     case 'paid':
@@ -41,6 +41,10 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
       return null;
   }
 }
+
+/** Whether a quote was agreed on without a deposit, so there is nothing to pay before work starts. */
+export const hasNoDeposit = ({ kind, settings }: Pick<OrderSnapshot, 'kind' | 'settings'>) =>
+  (kind === 'custom' || kind === 'plan') && settings.depositPercent === 0;
 
 /** Whether included support has ended (term 13); without support, whether the day of delivery is over. */
 function isPastSupport({ history, supportDays, timeZone }: OrderSnapshot, now: Temporal.Instant): boolean {

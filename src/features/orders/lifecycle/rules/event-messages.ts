@@ -62,6 +62,7 @@ export function formatOrderEvent({
   transition,
   details,
 }: Pick<OrderEventRecord, 'type' | 'transition' | 'details'>): string {
+  if (transition === 'pay_deposit' && details.amount === 0) return 'No deposit needed';
   if (type === 'transitioned' && transition) return transitionMessages[transition];
   const message = eventMessages[type];
   return typeof message === 'string' ? message : message(details);

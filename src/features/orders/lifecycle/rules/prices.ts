@@ -1,7 +1,7 @@
 import { splitIntoParts, splitOff } from '#features/billing/rules/splits.ts';
 import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
-import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
 import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
 import type { AgreedTerms, LineItem } from '../contract/snapshots.ts';
@@ -31,6 +31,7 @@ export function depositOf(
   tax: TaxRule,
   { depositPercent }: Pick<PaymentTermSettings, 'depositPercent'>,
 ): MinorUnits {
+  if (depositPercent === 0) return ZERO;
   const target = subtractAmounts(sum, prorateAmount(sum, 100 - depositPercent, 100, 'down'));
   return splitOff(sum, target, tax, { up: true });
 }

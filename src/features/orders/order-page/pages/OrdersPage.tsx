@@ -3,7 +3,7 @@ import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
-import { API_PREFIX, paths } from '#shared/paths.ts';
+import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
@@ -35,7 +35,21 @@ export function Component() {
           ? 'All orders, their status and who needs to act next.'
           : 'Your orders, with their documents, files and messages.'
       }
-      aside={<DownloadCsvLink path={`${API_PREFIX}/orders.csv`} query={query} />}
+      aside={
+        <div className="flex flex-wrap gap-2">
+          {isOwner && (
+            <>
+              <Link className="button button-primary" to={dashboardPaths.newOrder}>
+                New quote
+              </Link>
+              <Link className="button" to={withQuery(dashboardPaths.newOrder, { as: 'order' })}>
+                New order
+              </Link>
+            </>
+          )}
+          <DownloadCsvLink path={`${API_PREFIX}/orders.csv`} query={query} />
+        </div>
+      }
     >
       {list.totals.map(({ currency, total, paid, amountDue }) => (
         <TableTotals key={currency} currency={currency} amounts={{ Ordered: total, Paid: paid, Due: amountDue }} />

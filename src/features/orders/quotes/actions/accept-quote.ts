@@ -8,7 +8,7 @@ import { formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
 import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
-import { assertQuoteNotExpired } from './send-quote.ts';
+import { assertQuoteNotExpired, writeQuote } from './send-quote.ts';
 
 /** Locks an order and returns it with the text the client agrees to by accepting its quote. */
 async function getQuotedOrder(tx: Transaction, orderId: number) {
@@ -46,20 +46,47 @@ export async function acceptQuote(
  * Records an acceptance received by email, phone or paper (term 15); `confirmedAt` is in the owner's time zone. Throws CONFLICT
  * if there is no open quote, and UNPROCESSABLE if the message predates the quote or is in the future.
  */
-export async function recordAgreement(
+export async function recordAgreement(tx: Transaction, issuing: IssueContext, request: Confirmation): Promise<void> {
+  const events = await listOrderEvents(tx, request.orderId);
+  const quoted = events.findLast(({ transition }) => transition === 'send_quote');
+  await recordConfirmation(tx, issuing, request, quoted?.occurredAt);
+}
+
+type Confirmation = OrderActor & Readonly<Record<'message' | 'confirmedBy' | 'confirmedAt', string>>;
+
+async function recordConfirmation(
   tx: Transaction,
   issuing: IssueContext,
-  confirmation: OrderActor & Readonly<Record<'message' | 'confirmedBy' | 'confirmedAt', string>>,
+  { orderId, actorId, message, confirmedBy, confirmedAt }: Confirmation,
+  quotedAt: Date | undefined,
 ): Promise<void> {
-  const { orderId, actorId, message, confirmedBy } = confirmation;
   const { order, text } = await getQuotedOrder(tx, orderId);
   assertQuoteNotExpired(order, issuing);
-  const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'send_quote');
-  const agreedAt = parseTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
+  const agreedAt = parseTime(confirmedAt, issuing, quotedAt);
   const acceptance = { orderId, transition: 'accept_quote', actor: 'owner', actorId, reason: message } as const;
   await transitionOrder(tx, issuing, acceptance);
   const consent = { source: 'recorded', text, signature: confirmedBy, confirmationMessage: message, agreedAt } as const;
   await createAgreement(tx, issuing, order, consent);
+}
+
+/**
+ * Quotes an order and notifies the client, or records that the client already agreed to it (term 15). Throws as {@link
+ * writeQuote} and {@link recordAgreement} do.
+ */
+export async function sendQuote(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: Parameters<typeof writeQuote>[2],
+): Promise<void> {
+  const { orderId, actorId, quote } = request;
+  await writeQuote(tx, issuing, request);
+  if (!quote.agreement) return;
+  try {
+    await recordConfirmation(tx, issuing, { orderId, actorId, ...quote.agreement }, undefined);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields.confirmedAt) throw error;
+    throw new AppError(error.code, error.message, { 'agreement.confirmedAt': error.fields.confirmedAt });
+  }
 }
 
 /**

@@ -67,7 +67,7 @@ export async function getQuoteForm(
     currency,
     tax,
     taxReason: tax.basisPoints > 0 || tax.category ? await explainOrderTax(db, buyer) : null,
-    depositPercent: settings.depositPercent,
+    depositPercent: isQuoted ? order.agreedTerms.settings.depositPercent : settings.depositPercent,
     installmentMinimum: settings.installmentMinimum,
     urgentSurchargePercent: settings.urgentSurchargePercent,
     today: today.toString(),
@@ -87,10 +87,10 @@ async function countQuotes(db: Db, orderId: number): Promise<number> {
 }
 
 /**
- * Quotes an order under the current terms and tax and notifies the client; earlier quotes stay in the history. Throws
- * UNPROCESSABLE for invalid amounts, days or installments, and CONFLICT if the order can't be quoted.
+ * Quotes an order under the current terms and tax and notifies the client, unless they already agreed; earlier quotes
+ * stay in the history. Throws UNPROCESSABLE for invalid amounts, days or installments, and CONFLICT if the order can't be quoted.
  */
-export async function sendQuote(
+export async function writeQuote(
   tx: Transaction,
   issuing: IssueContext,
   request: OrderActor & { readonly quote: QuoteInput; readonly sales: SalesContext },
@@ -126,6 +126,7 @@ export async function sendQuote(
   const details = { version, amount: total, text };
   await recordTransition(tx, issuing, { orderId, transition: 'send_quote', actor: 'owner', actorId, details });
   await updateOrder(tx, orderId, quoted);
+  if (quote.agreement) return;
   await notifyQuoteSent(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
 }
 

@@ -1,9 +1,11 @@
 import { useId } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
@@ -18,9 +20,9 @@ import { QuoteLineItems } from './QuoteLineItems.tsx';
 
 /** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
 export function QuoteOwnerActions({ order, formValues }: { order: Order; formValues: Quote }) {
-  const { number, status } = order;
+  const { status } = order;
   // Remounts for a new version of the quote.
-  const form = <QuoteForm key={formValues.version} number={number} quote={formValues} />;
+  const form = <QuoteForm key={formValues.version} order={order} quote={formValues} />;
   if (status === 'requested') return form;
   return (
     <>
@@ -74,13 +76,19 @@ function toFieldValues(quote: Quote) {
     contentItems: quote.contentItems.join('\n'),
     expiresOn,
     installments: String(quote.installments),
+    depositPercent: String(quote.depositPercent),
     note,
+    message: '',
+    confirmedBy: '',
+    confirmedAt: '',
   };
 }
 
 /** Renders the owner's quote form with a live total; replaces an open quote. */
-function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
+function QuoteForm({ order, quote }: { order: Order; quote: Quote }) {
+  const { number } = order;
   const urgent = useId();
+  const [search] = useSearchParams();
   const failure = useOrderFailure({ intent: 'quote' });
   const saved: Readonly<Record<string, string>> = toFieldValues(quote);
   const { version } = quote;
@@ -94,7 +102,17 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
   const slotErrors = (part: 'description' | 'amount') =>
     Object.fromEntries(filled.map(({ slot }, index) => [slot, error(`lineItems.${index}.${part}`)]));
   return (
-    <OrderForm intent="quote" label={version > 0 ? 'Send updated quote' : 'Send quote'} primary>
+    <OrderForm
+      intent="quote"
+      label={
+        draft.typed.message?.trim()
+          ? 'Record order and invoice deposit'
+          : version > 0
+            ? 'Send updated quote'
+            : 'Send quote'
+      }
+      primary
+    >
       <div key={draft.resetKey} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
@@ -147,7 +165,16 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
             Adds {quote.urgentSurchargePercent}% to all lines (term 16) and replaces the delivery time above.
           </p>
         </div>
-        <BalanceField quote={quote} first={initial.installments} error={error('installments')} />
+        <div className="grid gap-6 sm:grid-cols-[10rem_1fr]">
+          <TextField
+            label="Deposit in percent"
+            {...field('depositPercent')}
+            inputMode="numeric"
+            maxLength={3}
+            hint="Invoiced on agreement (term 1). From 0 to 100."
+          />
+          <BalanceField quote={quote} first={initial.installments} error={error('installments')} />
+        </div>
         <TextArea
           label="Content from the client"
           name="contentItems"
@@ -163,6 +190,48 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
           maxLength={5000}
           hint="Shown in the quote and included in the agreement."
         />
+        {order.status === 'requested' && (
+          <Disclosure
+            label="The client already agreed"
+            open={
+              search.has('agreed') ||
+              Boolean(initial.message) ||
+              Object.keys(errors).some(name => name.startsWith('agreement'))
+            }
+          >
+            <p className="mb-4 max-w-[31em] text-small text-ink-soft">
+              Enter the message by which the client agreed (term 15). Then no quote is sent: the order is recorded as
+              agreed, and the client gets the agreement.
+            </p>
+            <div className="grid gap-6">
+              <TextArea
+                label="Client’s message"
+                name="message"
+                rows={4}
+                maxLength={5000}
+                defaultValue={initial.message}
+                error={error('agreement.message')}
+              />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <TextField
+                  label="From"
+                  name="confirmedBy"
+                  defaultValue={initial.confirmedBy || order.client.name}
+                  maxLength={80}
+                  error={error('agreement.confirmedBy')}
+                />
+                <TextField
+                  label="Received on"
+                  name="confirmedAt"
+                  type="datetime-local"
+                  defaultValue={initial.confirmedAt}
+                  error={error('agreement.confirmedAt')}
+                  hint={`In your time zone, ${order.timeZone}.`}
+                />
+              </div>
+            </div>
+          </Disclosure>
+        )}
         <Preview typed={draft.typed} quote={quote} />
       </div>
     </OrderForm>
@@ -187,12 +256,18 @@ function BalanceField({ quote, first, error }: { quote: Quote; first: string | u
 
 /** Renders the totals as the owner types, calculated by the same function as the invoices. */
 function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; quote: Quote }) {
-  const { currency, tax, depositPercent } = quote;
+  const { currency, tax } = quote;
+  const depositPercent = /^\d{1,2}$|^100$/.test(typed.depositPercent ?? '')
+    ? Number(typed.depositPercent)
+    : quote.depositPercent;
   const chosen = parseQuoteLineItems(typed).map(({ slot, description, amount }) => {
     const parsed = parseSignedAmount(amount, currency);
     return { description: description || `Line ${slot + 1}`, amount: 'amount' in parsed ? parsed.amount : ZERO };
   });
-  const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, quote);
+  const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, {
+    ...quote,
+    depositPercent,
+  });
   const includedTax =
     tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' };
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });

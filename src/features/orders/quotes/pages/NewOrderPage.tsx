@@ -1,0 +1,75 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { ClientPicker } from '#features/clients/browser.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
+
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const search = searchParams.get('search') ?? '';
+  const isAgreed = searchParams.get('as') === 'order';
+  const id = searchParams.get('client');
+  if (id) return { client: await api.clients.get({ id }), isAgreed, idempotencyKey: crypto.randomUUID() };
+  const { items } = await api.clients.list({ search: search || undefined, pageSize: 20 });
+  return { clients: items, search, isAgreed };
+});
+
+/** Chooses a client, or adds the order and opens it. */
+export const action = pageAction(async ({ api, searchParams, form }): Promise<never> => {
+  const as = searchParams.get('as') ?? undefined;
+  const client = form.get('client');
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (client) throw redirect(withQuery(dashboardPaths.newOrder, { client, as }));
+  const { number } = await api.orders.createClientOrder({
+    clientId: searchParams.get('client') ?? '',
+    title: form.get('title') ?? '',
+    idempotencyKey: form.get('idempotencyKey') ?? '',
+  });
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(dashboardPaths.order(number), { agreed: as === 'order' ? '1' : undefined }));
+});
+
+export function Component() {
+  const { client, clients, search, isAgreed, idempotencyKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const clientProblem = refused?.failed.fields.client;
+  return (
+    <DashboardPage
+      title={isAgreed ? 'New order' : 'New quote'}
+      intro={
+        isAgreed
+          ? 'For work that a client already agreed to. You enter the prices and the client’s message next.'
+          : 'Choose the client and a title. You enter the prices next. Nothing is sent until you send the quote.'
+      }
+      back={{ to: dashboardPaths.orders, label: 'Orders' }}
+    >
+      {client ? (
+        <div className="max-w-[36rem]">
+          <p className="text-small">
+            For <strong>{client.billing.company || client.name}</strong>
+          </p>
+          <ErrorNotice className="mt-4" message={clientProblem} />
+          <PageForm error={clientProblem ? undefined : refused?.failed} submitLabel="Continue" busyLabel="Saving…">
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
+            <TextField
+              label="Title"
+              name="title"
+              hint="Shown on the order page, in lists, emails and invoices."
+              maxLength={MAX_TITLE_LENGTH}
+              autoComplete="off"
+              defaultValue={refused?.values.title}
+              error={refused?.failed.fields.title}
+            />
+          </PageForm>
+        </div>
+      ) : (
+        <ClientPicker clients={clients} search={search} fields={isAgreed ? { as: 'order' } : {}} />
+      )}
+    </DashboardPage>
+  );
+}
