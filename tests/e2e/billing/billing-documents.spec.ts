@@ -235,6 +235,7 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await page.goto('/dashboard');
   await waitForHydration(page);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('new invoice');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New invoice');

@@ -89,9 +89,7 @@ describe('an order by hand', () => {
     expect((await sendQuote(number, { agreement })).statusCode).toBe(200);
     const { billingDocuments, agreements, summary } = await read(number);
     expect(summary.status).toBe('agreed');
-    expect(agreements).toMatchObject([
-      { kind: 'recorded', signature: 'Lin Bao', confirmationMessage: agreement.message },
-    ]);
+    expect(agreements).toMatchObject([{ kind: 'recorded', signature: 'Lin Bao', message: agreement.message }]);
     const path = billingDocuments[0]?.path.replace('/document/', '/billing-documents/') ?? '';
     const { document } = await getApi<{ document: object }>(site(), path);
     expect(document).toMatchObject({ client: { name: 'Harbor Ltd', country: 'IE' } });

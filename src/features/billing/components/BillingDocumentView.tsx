@@ -27,6 +27,8 @@ interface DocumentSheetProps {
 /** Renders an issued document in the layout of its PDF. Only this part of the page is printed, in black on white. */
 export function BillingDocumentView({ document, settlement, isDraft = false, payment }: DocumentSheetProps) {
   const labels = getKindLabels(document.kind);
+  // A draft is part of a page with its own title.
+  const Title = isDraft ? 'h2' : 'h1';
   const { issuer, client, order, reference, dueOn, timeZone, servicePeriod } = document;
   const [serviceLabel, serviceDays] = servicePeriod ? formatServicePeriod(servicePeriod) : [];
   return (
@@ -36,9 +38,9 @@ export function BillingDocumentView({ document, settlement, isDraft = false, pay
     >
       <header className="grid gap-x-8 gap-y-6 border-b border-ink pb-6 sm:grid-cols-12">
         <div className="sm:col-span-7">
-          <h1 id="document-title" className="text-h2">
+          <Title id="document-title" className="text-h2">
             {labels.title}
-          </h1>
+          </Title>
           <p className="mt-1.5 font-mono text-body text-ink-soft tabular-nums">{isDraft ? 'Draft' : document.number}</p>
         </div>
         <div className="sm:col-span-5">
