@@ -70,6 +70,26 @@ describe('a quote by hand', () => {
     expect(owners.filter(({ subject }) => subject.includes('Deposit paid'))).toEqual([]);
   });
 
+  it('is a copy of another order, without its surcharge', async () => {
+    const number = await add();
+    await sendQuote(number, { urgent: 'on' });
+    const answer = await send('/client-orders', { copyOf: number });
+    const copy = answer.json<{ number: number }>().number;
+    expect(copy).not.toBe(number);
+    const { lineItems, title, supportDays, contentItems } = await readForm(copy);
+    expect({ title, supportDays, contentItems }).toEqual({
+      title: 'Tide tables',
+      supportDays: 30,
+      contentItems: ['Harbor names', 'Logo'],
+    });
+    expect(lineItems).toEqual([
+      { description: 'Tables', amount: '1800' },
+      { description: 'First order', amount: '-100.01' },
+    ]);
+    expect((await read(copy)).summary.status).toBe('requested');
+    expectApiError(await send('/client-orders', { copyOf: 99 }), 'NOT_FOUND');
+  });
+
   it('is refused for a client without an email address and with a wrong deposit', async () => {
     const answer = await send('/clients', { name: 'Phone only', billing: EMPTY_DETAILS });
     const { id } = answer.json<{ id: number }>();

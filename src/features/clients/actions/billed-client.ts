@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { findClient, listEmailsOfClients } from '../queries/clients.ts';
 import { pickDetails, toDocumentClient } from '../rules/billing-details.ts';
+import { toTaxBuyer } from './billing-details.ts';
 
 /**
  * Returns a client as invoiced by hand, or the one that it was merged into: its block on documents, without an email if
@@ -14,13 +15,12 @@ export async function getBilledClient(db: Db, id: number) {
   const [email] = (await listEmailsOfClients(db, [row.id])).get(row.id) ?? [];
   const { company, country, taxId } = row;
   const name = company || row.name;
-  const kind = company || taxId ? ('business' as const) : ('consumer' as const);
   const block = toDocumentClient({ name: row.name, email: email ?? '' }, pickDetails(row));
   return {
     id: row.id,
     contact: row.name,
     name,
     block: { ...block, email: email ?? null },
-    buyer: country ? { name, kind, country, vatId: taxId || null } : null,
+    buyer: country ? toTaxBuyer({ name, company, country, taxId }) : null,
   };
 }

@@ -26,6 +26,8 @@ const title = singleLineText
   .min(1, 'Enter a title.')
   .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`);
 
+const idempotencyKey = singleLineText.max(200, 'Use at most 200 characters.').optional();
+
 /** The message by which a client agreed. */
 const confirmation = z.strictObject({
   /** The message, word for word. */
@@ -123,15 +125,14 @@ export const quotesContract = {
     .output(orderNumberResponse),
   createClientOrder: ownerEndpoint(
     'POST /client-orders',
-    'Add an order for a client, to quote it or to record an agreement; sends no email',
+    'Add an order for a client, or a copy of an order, to quote it or to record an agreement; sends no email',
     { successStatus: 201 },
   )
     .input(
-      z.strictObject({
-        clientId: integerParam,
-        title,
-        idempotencyKey: singleLineText.max(200, 'Use at most 200 characters.').optional(),
-      }),
+      z.union([
+        z.strictObject({ clientId: integerParam, title, idempotencyKey }),
+        z.strictObject({ copyOf: integerParam, idempotencyKey }),
+      ]),
     )
     .output(orderNumberResponse),
 };

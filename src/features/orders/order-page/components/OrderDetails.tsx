@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, Outlet, useActionData, useLocation } from 'react-router';
+import { Form, Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -229,7 +229,11 @@ function BilledTo({ order: { billedTo, party, asOf, isGuest } }: { order: Order 
 }
 
 /** Shows the owner who ordered, and offers to create a project once the order is delivered. */
-function OrderClient({ order: { client, clientRecord, isGuest, asOf, status, projectId } }: { order: Order }) {
+function OrderClient({
+  order: { kind, number, client, clientRecord, isGuest, asOf, status, projectId },
+}: {
+  order: Order;
+}) {
   return (
     <>
       <SideSection title="Client">
@@ -256,6 +260,13 @@ function OrderClient({ order: { client, clientRecord, isGuest, asOf, status, pro
             <OrderForm intent="link" label="Send new link" />
           </OrderDisclosure>
         </div>
+        {(kind === 'plan' || kind === 'custom') && (
+          <Form method="post" action={dashboardPaths.newOrder}>
+            <button type="submit" name="copyOf" value={number} className="link min-h-11 text-ink-soft">
+              Duplicate as a new quote
+            </button>
+          </Form>
+        )}
       </SideSection>
       {asOf === null && (status === 'delivered' || status === 'closed') && (
         <SideSection title="Project showcase">

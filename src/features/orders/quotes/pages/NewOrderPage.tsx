@@ -18,17 +18,19 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { clients: items, search, isAgreed };
 });
 
-/** Chooses a client, or adds the order and opens it. */
+/** Chooses a client, or adds the order, or a copy of another one, and opens it. */
 export const action = pageAction(async ({ api, searchParams, form }): Promise<never> => {
   const as = searchParams.get('as') ?? undefined;
   const client = form.get('client');
   // oxlint-disable-next-line typescript/only-throw-error
   if (client) throw redirect(withQuery(dashboardPaths.newOrder, { client, as }));
-  const { number } = await api.orders.createClientOrder({
-    clientId: searchParams.get('client') ?? '',
-    title: form.get('title') ?? '',
-    idempotencyKey: form.get('idempotencyKey') ?? '',
-  });
+  const copyOf = form.get('copyOf');
+  const idempotencyKey = form.get('idempotencyKey');
+  const { number } = await api.orders.createClientOrder(
+    copyOf
+      ? { copyOf }
+      : { clientId: searchParams.get('client') ?? '', title: form.get('title') ?? '', idempotencyKey },
+  );
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(dashboardPaths.order(number), { agreed: as === 'order' ? '1' : undefined }));
 });
