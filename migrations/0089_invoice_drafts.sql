@@ -30,3 +30,12 @@ create table recurring_invoices (
   document_id integer not null unique references billing_documents,
   primary key (draft_id, due_on)
 );
+
+-- What clients were reminded of about invoices without an order, each once.
+create table invoice_reminders (
+  billing_document_id integer not null references billing_documents,
+  kind text not null,
+  dedupe_key text not null,
+  sent_at timestamptz not null,
+  primary key (billing_document_id, kind, dedupe_key)
+);

@@ -9,6 +9,7 @@ import { type DraftContent, type DraftLine, EMPTY_LINE } from '#features/invoici
 import type { CreditForm, Draft, ListedDraft } from '#features/invoicing/contract/index.ts';
 import { issueRecurringInvoices } from '#features/invoicing/jobs.ts';
 import { billingDocuments } from '#features/billing/tables.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
 import { countJobs, listEmailsTo, startTestWorkers } from '../support/emails.ts';
 import { orderFixture } from '../support/order-fixture.ts';
@@ -134,6 +135,30 @@ describe('an invoice by hand', () => {
     expect(entries.map(({ title }) => title)).toContain(`Invoice ${invoice.number}`);
     const report = await get<TaxReport>('/tax-report?period=2027&basis=payment');
     expect(JSON.stringify(report)).toContain(invoice.number);
+  });
+
+  it('reminds the client before and after the due date, once each, until it is paid', async () => {
+    const remind = () => processDueOrders({ ...site().http.services, log: site().log.log });
+    const { number } = await issue(await add());
+    const findReminders = async () =>
+      (await listEmailsTo(site(), ADA)).filter(({ subject }) => subject.includes(`Invoice ${number} from`));
+    await remind();
+    expect(await findReminders()).toEqual([]);
+    await passDays(5);
+    await Promise.all([remind(), remind()]);
+    expect(await findReminders()).toMatchObject([{ subject: expect.stringMatching(/is due on 08 Mar 2027/) }]);
+    await passDays(8);
+    await remind();
+    const [overdue, ...others] = await findReminders();
+    expect(others).toHaveLength(1);
+    expect(overdue).toMatchObject({ subject: expect.stringMatching(/is overdue/) });
+    expect(overdue?.text).toContain('View and pay invoice');
+    expect(overdue?.text).not.toContain('order');
+    const { left } = await get<CreditForm>(`/creditable-invoices/${number}`);
+    await post(`/creditable-invoices/${number}/credit-notes`, { amount: String(left / 100), reason: 'Goodwill' });
+    await passDays(15);
+    await remind();
+    expect(await findReminders()).toHaveLength(2);
   });
 
   it('is refused with a message at each field, and nothing is issued or lost', async () => {

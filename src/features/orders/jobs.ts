@@ -8,7 +8,7 @@ import { applyAutomaticLateFees } from './late-fees/actions.ts';
 import { getLockedOrder } from './lifecycle/actions/record-transition.ts';
 import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
 import { chargeDueInvoices, removeUnneededCards } from './saved-card/actions.ts';
-import { sendReminders } from './reminders/actions.ts';
+import { remindOfInvoicesByHand, sendReminders } from './reminders/actions.ts';
 import { getReminderSchedule } from './reminders/queries.ts';
 import type { DatedSchedule } from './reminders/rules.ts';
 import type { NotificationServices } from './lifecycle/actions/notifications.ts';
@@ -43,6 +43,9 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
     if (last === undefined) break;
     after = last;
   }
+  await remindOfInvoicesByHand(services, issuing, schedule).catch((err: unknown) => {
+    log.error({ err }, 'reminders of invoices not sent');
+  });
   await removeUnneededCards(services);
   await insertEndedTurns(db, today);
   await refreshAllTurns(services);

@@ -252,6 +252,20 @@ export const orderReminders = pgTable(
   table => [primaryKey({ columns: [table.orderId, table.kind, table.dedupeKey] })],
 );
 
+/** Reminders sent of invoices without an order, each once. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    billingDocumentId: integer('billing_document_id')
+      .notNull()
+      .references(() => billingDocuments.id),
+    kind: text({ enum: reminderKinds }).notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.billingDocumentId, table.kind, table.dedupeKey] })],
+);
+
 /** When clients are reminded of their invoices, in a single row. */
 export const paymentReminderSettings = pgTable('payment_reminder_settings', {
   isSingleton: boolean('is_singleton').primaryKey().default(true),

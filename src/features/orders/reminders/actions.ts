@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IssueContext } from '#features/billing/index.ts';
+import { buildDocumentUrl, type IssueContext } from '#features/billing/index.ts';
 import { type NewEmail, enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EmailTemplateName, EmailTemplates, RenderedEmail } from '#shared/emails.ts';
 import { getFractionDigits } from '#shared/money.ts';
@@ -16,9 +16,15 @@ import type { OrderRow } from '../lifecycle/queries/orders.ts';
 import { getLateFeeDate, getAmountDue, type OrderInvoice } from '../lifecycle/rules/late-fees.ts';
 import { getSalesContext } from '../lifecycle/queries/sales-context.ts';
 import type { ReminderSchedule } from './contract.ts';
-import { getReminderSchedule, updateReminderSchedule } from './queries.ts';
+import {
+  getReminderSchedule,
+  insertInvoiceReminder,
+  listUnpaidInvoicesByHand,
+  updateReminderSchedule,
+} from './queries.ts';
 import {
   type DatedSchedule,
+  findPaymentStage,
   getReminderRecipient,
   type Reminder,
   listDueReminders,
@@ -117,6 +123,51 @@ function buildEmail(
       const open = invoice(reminder.document, reminder.amount);
       return toMail('subscription_unpaid', { ...about(14), ...open, clientName });
     }
+  }
+}
+
+/** Queues the due reminders of invoices without an order, each once and in its own transaction. */
+export async function remindOfInvoicesByHand(
+  services: NotificationServices & { readonly db: Database },
+  issuing: IssueContext,
+  schedule: DatedSchedule,
+): Promise<void> {
+  const { db } = services;
+  const { now, timeZone } = issuing;
+  const today = dayOf(now, timeZone);
+  // Late fees are for orders only (term 6).
+  const rules = { ...schedule, warnsOfLateFee: false };
+  for (const { id, number: invoice, dueOn, issuedOn, owed, currency, ...client } of await listUnpaidInvoicesByHand(
+    db,
+  )) {
+    const stage = findPaymentStage(
+      { id: String(id), issuedOn, dueOn },
+      today,
+      { settings: { lateFeeAfterDays: 0 } },
+      rules,
+    );
+    if (!stage) continue;
+    const { name, email, title } = client;
+    const about = {
+      name,
+      title,
+      url: buildDocumentUrl(services, invoice),
+      timeZone,
+      terms: [],
+      invoice,
+      amount: { minor: owed, currency },
+      dueOn: dueOn.toString(),
+      number: null,
+    };
+    const mail =
+      stage.kind === 'payment_overdue'
+        ? toMail('payment_overdue', { ...about, feePercent: 0, feeFrom: null })
+        : toMail('payment_due_soon', { ...about, isInstallment: false, isDueToday: dueOn.equals(today) });
+    await db.transaction(async tx => {
+      const sentAt = new Date(now.epochMilliseconds);
+      if (!(await insertInvoiceReminder(tx, { billingDocumentId: id, ...stage, sentAt }))) return;
+      await enqueueEmail(tx, services, { to: { name, email }, ...mail });
+    });
   }
 }
 

@@ -22,16 +22,19 @@ interface AboutInvoice extends AboutReminder {
   dueOn: string;
 }
 
+/** An unpaid invoice of an order, or without one; then `url` opens the invoice. */
+type AboutPayable = Omit<AboutInvoice, 'number'> & { number: number | null };
+
 interface ReminderMails {
   /** To the client; `expiresOn` is the last day to accept the quote. */
   quote_expiring: AboutReminder & { expiresOn: string };
   /** To the client, before or on the due date. */
-  payment_due_soon: AboutInvoice & { isInstallment: boolean; isDueToday: boolean };
+  payment_due_soon: AboutPayable & { isInstallment: boolean; isDueToday: boolean };
   /**
    * To the client: shortly after the due date, and again as a late fee approaches. `feeFrom` is the first day of a
    * possible fee; null if none is possible.
    */
-  payment_overdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
+  payment_overdue: AboutPayable & { feePercent: number; feeFrom: string | null };
   /** To the client: content missing before work can start, and since when. */
   content_reminder: AboutReminder & { missing: readonly string[]; since: string };
   /** To the client: the work or a change order is waiting for their answer. */
@@ -66,7 +69,10 @@ function TermNotes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'
   );
 }
 
-function composeReminder(about: AboutReminder, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
+function composeReminder(
+  about: Pick<AboutReminder, 'name' | 'url' | 'terms' | 'timeZone'>,
+  mail: Omit<Parameters<typeof composeEmail>[1], 'note'>,
+) {
   return composeEmail(about, { ...mail, note: <TermNotes terms={about.terms} timeZone={about.timeZone} /> });
 }
 
@@ -99,7 +105,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
           this email.
         </EmailText>
       ),
-      button: 'View order and pay',
+      button: about.number === null ? 'View and pay invoice' : 'View order and pay',
     });
   },
 
@@ -113,7 +119,8 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
           <EmailText>
             Invoice {about.invoice} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
             {format(about.amount)} is still unpaid. If you’ve already paid, you can ignore this email. If there’s a
-            problem, send {site.name} a message on the order page.
+            problem,{' '}
+            {about.number === null ? `contact ${site.name}.` : `send ${site.name} a message on the order page.`}
           </EmailText>
           {about.feeFrom !== null && (
             <EmailText>
@@ -123,7 +130,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
           )}
         </>
       ),
-      button: 'View order and pay',
+      button: about.number === null ? 'View and pay invoice' : 'View order and pay',
     }),
 
   content_reminder: (about, site) =>

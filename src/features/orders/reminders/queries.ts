@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { paymentReminderSettings } from '../lifecycle/tables.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { invoiceReminders, paymentReminderSettings } from '../lifecycle/tables.ts';
 import type { ReminderSchedule } from './contract.ts';
 import type { DatedSchedule } from './rules.ts';
 
@@ -18,4 +20,33 @@ export async function updateReminderSchedule(
   changedOn: Temporal.PlainDate,
 ): Promise<void> {
   await tx.update(paymentReminderSettings).set({ ...schedule, changedOn: changedOn.toString() });
+}
+
+/**
+ * Lists the unpaid invoices without an order or booking, whose client has an email address, by due date. Leaves out
+ * those with a payment that the owner has to confirm first.
+ */
+export async function listUnpaidInvoicesByHand(db: Db) {
+  type Texts = Record<'number' | 'issuedOn' | 'dueOn' | 'currency' | 'owed' | 'name' | 'email' | 'title', string>;
+  const { rows } = await db.execute<Texts & { id: number }>(sql`
+    select document.id, number, issued_on::text as "issuedOn", document.due_on::text as "dueOn", currency, owed::text,
+      content -> 'client' ->> 'name' as name, content -> 'client' ->> 'email' as email,
+      content -> 'lineItems' -> 0 ->> 'description' as title
+    from document_balances balance join billing_documents document on document.id = document_id
+    where owed > 0 and order_id is null and booking_id is null and document.due_on is not null
+      and content -> 'client' ->> 'email' is not null
+      and not exists (select from payments where billing_document_id = document.id and status = 'in_review')
+    order by balance.due_on, document_id`);
+  return rows.map(({ owed, issuedOn, dueOn, ...row }) => ({
+    ...row,
+    owed: toMinorUnits(Number(owed)),
+    issuedOn: Temporal.PlainDate.from(issuedOn),
+    dueOn: Temporal.PlainDate.from(dueOn),
+  }));
+}
+
+/** Records a sent reminder of an invoice; returns false if it already was. */
+export async function insertInvoiceReminder(tx: Transaction, reminder: typeof invoiceReminders.$inferInsert) {
+  const inserted = await tx.insert(invoiceReminders).values(reminder).onConflictDoNothing().returning();
+  return inserted.length > 0;
 }

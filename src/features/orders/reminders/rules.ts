@@ -1,3 +1,4 @@
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { ReminderKind, Party } from '../lifecycle/contract/enums.ts';
 import { dayOf, countDaysBetween, isAfter } from '#shared/dates.ts';
@@ -144,10 +145,10 @@ function listPaymentReminders(
  * Returns the current stage of an unpaid invoice: before or on its due date, or after it, the latest that has come. A
  * stage keeps its dedupe key when the owner changes its days, so that it is never sent again.
  */
-function findPaymentStage(
-  { id, issuedOn, dueOn }: OrderInvoice,
+export function findPaymentStage(
+  { id, issuedOn, dueOn }: Pick<OrderInvoice, 'id' | 'issuedOn' | 'dueOn'>,
   day: Temporal.PlainDate,
-  { settings }: OrderSnapshot,
+  { settings }: { readonly settings: Pick<PaymentTermSettings, 'lateFeeAfterDays'> },
   { daysBefore, isOnDueDate, daysAfter, warnsOfLateFee, changedOn }: DatedSchedule,
 ) {
   const days = countDaysBetween(dueOn, day);
