@@ -77,6 +77,8 @@ describe('an invoice by hand', () => {
     const { version } = await post<Draft>(`/invoice-drafts/${draft.id}`, { version: draft.version, content }, 'PUT');
     expectApiError(await send(`/invoice-drafts/${draft.id}`, { version: draft.version, content }, 'PUT'), 'CONFLICT');
     expect(await listDrafts()).toMatchObject([{ total: { minor: 29_980, currency: 'USD' } }]);
+    const { nextSteps } = await get<ClientDetails>(`/clients/${client}`);
+    expect(nextSteps).toMatchObject([{ title: 'Draft invoice: Tide tables', by: 'owner' }]);
 
     const preview = await get<{ document: BillingDocument }>(`/invoice-drafts/${draft.id}/preview`);
     expect(await countDocuments()).toBe(documents);
@@ -336,6 +338,12 @@ describe('a recurring invoice', () => {
     expect((await read(draft.id)).schedule).toMatchObject({
       isPaused: true,
       problem: 'Acme GmbH has no email address. Add one to send the invoice.',
+    });
+    const { items } = await get<{ items: { name: string }[] }>('/money-tasks');
+    expect(items).toContainEqual({
+      name: 'recurring_invoices',
+      total: 1,
+      items: [{ text: expect.stringMatching(/^Acme GmbH: /), path: `/dashboard/documents/drafts/${draft.id}` }],
     });
     expect(await countJobs(site(), 'billing.send_document')).toBe(jobs);
   });

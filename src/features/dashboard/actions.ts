@@ -8,6 +8,7 @@ import {
 } from '#features/billing/index.ts';
 import { countDrafts } from '#features/blog/index.ts';
 import { listNewBookings } from '#features/bookings/index.ts';
+import { listFailedSchedules } from '#features/invoicing/index.ts';
 import { listProposedFees } from '#features/orders/index.ts';
 import { listPaymentsNeedingAttention, countWaiting } from '#features/payments/index.ts';
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
@@ -32,10 +33,11 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
   const now = context.now();
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const [counts, overdue, lateFees, bookings, unsold] = await Promise.all([
+  const [counts, overdue, lateFees, recurring, bookings, unsold] = await Promise.all([
     countWaiting(db),
     listOverdue(db, today, MAX_ITEMS),
     listProposedFees(db, today, MAX_ITEMS),
+    listFailedSchedules(db, MAX_ITEMS),
     listNewBookings(db, new Date(now.epochMilliseconds), MAX_ITEMS),
     listProjectsWithoutFiles(db, MAX_ITEMS),
   ]);
@@ -68,6 +70,14 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
       'late_fees',
       lateFees.total,
       lateFees.items.map(item => ({ ...toPaymentItem(item), path: dashboardPaths.order(item.orderId) })),
+    ),
+    task(
+      'recurring_invoices',
+      recurring.total,
+      recurring.items.map(({ id, clientName, problem }) => ({
+        text: `${clientName}: ${problem}`,
+        path: dashboardPaths.invoiceDraft(id),
+      })),
     ),
     task(
       'bookings',

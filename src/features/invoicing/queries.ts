@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { invoiceDrafts, recurringInvoices } from './tables.ts';
 
@@ -6,16 +6,42 @@ export type DraftRow = typeof invoiceDrafts.$inferSelect;
 
 const MAX_LISTED = 200;
 
+const clientName = sql<string>`(select case when company = '' then name else company end from clients
+  where clients.id = ${invoiceDrafts.clientId})`;
+
 /** Lists drafts that weren't issued, last changed first, with the names of their clients. */
 export function listDraftRows(db: Db) {
-  const clientName = sql<string>`(select case when company = '' then name else company end from clients
-    where clients.id = ${invoiceDrafts.clientId})`;
   return db
     .select({ draft: invoiceDrafts, clientName })
     .from(invoiceDrafts)
     .where(isNull(invoiceDrafts.documentId))
     .orderBy(desc(invoiceDrafts.updatedAt))
     .limit(MAX_LISTED);
+}
+
+/** Lists the drafts of the client with these lower-case addresses that wait for the owner, last changed first. */
+export function listDraftsOfClient(db: Db, emails: readonly string[]) {
+  const isOfClient = sql`${invoiceDrafts.clientId} in (select client_id from client_emails
+    where email = any(${sql.param([...emails])}::citext[]))`;
+  const { id, problem, content, documentId, repeats, updatedAt } = invoiceDrafts;
+  return db
+    .select({ id, problem, content })
+    .from(invoiceDrafts)
+    .where(and(isOfClient, isNull(documentId), or(isNull(repeats), isNotNull(problem))))
+    .orderBy(desc(updatedAt))
+    .limit(MAX_LISTED);
+}
+
+/** Returns how many recurring invoices are paused because one couldn't be issued, and the first `limit`. */
+export async function listFailedSchedules(db: Db, limit: number) {
+  const { id, problem } = invoiceDrafts;
+  const rows = await db
+    .select({ id, clientName, problem })
+    .from(invoiceDrafts)
+    .where(isNotNull(problem))
+    .orderBy(asc(id))
+    .limit(MAX_LISTED);
+  return { total: rows.length, items: rows.slice(0, limit) };
 }
 
 export async function findDraft(db: Db, id: number): Promise<DraftRow | undefined> {

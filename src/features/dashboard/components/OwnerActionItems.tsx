@@ -74,6 +74,12 @@ const moneyTexts: Readonly<Record<MoneyTaskName, readonly [one: string, many: st
   ],
   overdue: ['overdue invoice', 'overdue invoices', 'View invoices', overdueInvoices],
   late_fees: ['late fee to apply or waive', 'late fees to apply or waive', 'Review late fees', overdueInvoices],
+  recurring_invoices: [
+    'recurring invoice that couldn’t be issued',
+    'recurring invoices that couldn’t be issued',
+    'View invoices',
+    dashboardPaths.billingDocuments,
+  ],
   bookings: ['new booking', 'new bookings', 'View bookings', upcomingBookings],
   project_files: [
     'project for sale without files',

@@ -50,6 +50,7 @@ export const moneyTaskNames = [
   'mismatches',
   'overdue',
   'late_fees',
+  'recurring_invoices',
   'bookings',
   'project_files',
 ] as const;
