@@ -266,6 +266,12 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await page.getByRole('button', { name: 'Send invoice' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
 
+  const copy = page.getByRole('button', { name: 'Duplicate as draft' });
+  await copy.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draft invoice');
+  await page.goBack();
+  await expect(copy).toBeVisible();
+
   await context.clearCookies({ name: /^session/ });
   await page.reload();
   await waitForHydration(page);
@@ -274,4 +280,5 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('No amount due')).toBeVisible();
+  await expect(copy).toHaveCount(0);
 });

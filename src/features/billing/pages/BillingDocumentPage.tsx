@@ -1,8 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { use } from 'react';
-import { Link, Outlet, useLoaderData } from 'react-router';
+import { Form, Link, Outlet, useLoaderData } from 'react-router';
+import { useSession } from '#features/auth/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -39,6 +41,7 @@ export function Component() {
         }
       />
       <RelatedDocuments documents={relatedDocuments} />
+      <OwnerActions number={document.number} status={balance.status} />
     </div>
   );
 }
@@ -85,6 +88,26 @@ function BalanceSummary({ balance, currency }: { balance: DocumentBalance; curre
           {formatDocumentStatus(balance)}
         </span>
       </p>
+    </div>
+  );
+}
+
+/** Shows what the owner can do with an invoice. */
+function OwnerActions({ number, status }: { number: string; status: DocumentBalance['status'] }) {
+  const { user } = useSession().state;
+  if (user?.role !== 'owner' || status === 'not_payable') return null;
+  return (
+    <div className="no-print mt-10 flex flex-wrap gap-3">
+      <Form method="post" action={dashboardPaths.newInvoice}>
+        <button type="submit" name="document" value={number} className="button">
+          Duplicate as draft
+        </button>
+      </Form>
+      {status !== 'credited' && (
+        <Link className="button" to={withQuery(dashboardPaths.newCreditNote, { number })}>
+          New credit note
+        </Link>
+      )}
     </div>
   );
 }
