@@ -10,7 +10,7 @@ const settings = { consultantNumber: 29_098, clientNumber: 55_003, chart: 'SKR03
 const standard = { name: 'VAT', basisPoints: 1900 };
 const reverse = { name: 'VAT', basisPoints: 0, category: 'reverse_charge', note: 'Reverse charge' } as const;
 
-function invoice(lines: readonly (readonly [amount: number, tax?: DocumentTax])[], more: object = {}) {
+function invoice(lines: readonly (readonly [amount: number, tax?: DocumentTax | undefined])[], more: object = {}) {
   const lineItems = lines.map(([unitAmount, tax]) => ({
     description: 'Work',
     detail: null,
