@@ -73,6 +73,8 @@ export const dashboardPaths = {
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   payments: '/dashboard/payments',
   payment: (id: number) => `/dashboard/payments/${id}`,
+  /** An invoice's balance, where the owner records payments. */
+  invoicePayments: (number: string) => `/dashboard/payments/invoice/${number}`,
   reminders: '/dashboard/reminders',
   /** An example of a payment reminder, for a frame. */
   reminderPreview: (name: string) => `/dashboard/reminders/preview/${name}`,

@@ -75,8 +75,8 @@ describe('document list', () => {
     expect(total).toBe(6);
     expect(years).toEqual([2026, 2025]);
     expect(totals).toEqual([
-      { currency: 'USD', invoiced: 7500, credited: 500, paid: 1000, outstanding: 6000 },
-      { currency: 'JPY', invoiced: 9000, credited: 0, paid: 0, outstanding: 9000 },
+      { currency: 'USD', invoiced: 7500, credited: 500, paid: 1000, writtenOff: 0, outstanding: 6000 },
+      { currency: 'JPY', invoiced: 9000, credited: 0, paid: 0, writtenOff: 0, outstanding: 9000 },
     ]);
   });
 
@@ -101,7 +101,9 @@ describe('document list', () => {
 
   it('finds by number and totals only the matches', async () => {
     const { totals } = await list(`?search=${late.number}`);
-    expect(totals).toEqual([{ currency: 'USD', invoiced: 2000, credited: 0, paid: 0, outstanding: 2000 }]);
+    expect(totals).toEqual([
+      { currency: 'USD', invoiced: 2000, credited: 0, paid: 0, writtenOff: 0, outstanding: 2000 },
+    ]);
   });
 
   it('agrees with each document’s own page', async () => {
@@ -112,6 +114,7 @@ describe('document list', () => {
         amountDue,
         amountPaid: paid,
         amountCredited: less,
+        amountWrittenOff: 0,
       });
     }
   });
@@ -127,11 +130,13 @@ describe('document CSV', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="documents-2026-11-20\.csv"/);
     const [heading, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
-    expect(heading?.split(',')).toHaveLength(18);
+    expect(heading?.split(',')).toHaveLength(19);
     expect(rows).toHaveLength(5);
-    expect(rows[0]).toMatch(/,JPY,9000,0,0,9000,0,0,9000,open,$/);
+    expect(rows[0]).toMatch(/,JPY,9000,0,0,9000,0,0,9000,open,,0$/);
     expect(rows[1]).toContain(`${note.number},Credit note,2026-11-01,,"'=Noor ""N"" Haddad",Noor@site.example,A-1042,`);
-    expect(rows[1]).toMatch(new RegExp(`,USD,-5\\.00,0\\.00,0\\.00,-5\\.00,0\\.00,0\\.00,0\\.00,,${credited.number}$`));
+    expect(rows[1]).toMatch(
+      new RegExp(`,USD,-5\\.00,0\\.00,0\\.00,-5\\.00,0\\.00,0\\.00,0\\.00,,${credited.number},0\\.00$`),
+    );
   });
 });
 

@@ -32,6 +32,7 @@ describe('document API', () => {
       amountDue: 49_950,
       amountPaid: 0,
       amountCredited: 0,
+      amountWrittenOff: 0,
     });
     expect(answer.relatedDocuments).toEqual([]);
     expect(answer.pdfPath).toBe(issuer.pdfPathOf(invoice));
@@ -178,6 +179,7 @@ describe('document status', () => {
       amountDue: 0,
       amountPaid: 1000,
       amountCredited: 0,
+      amountWrittenOff: 0,
     });
   });
 });

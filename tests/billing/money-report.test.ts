@@ -55,6 +55,7 @@ const sale = fc.record({
   offer: fc.constantFrom('Growth', 'Starter', 'Initial consultation', null),
   dueIn: fc.integer({ min: 0, max: 60 }),
   creditedPercent: fc.constantFrom(0, 0, 30, 100),
+  writtenOffPercent: fc.constantFrom(0, 0, 5, 100),
   payments: fc.array(
     fc.record({
       percent: fc.integer({ min: 1, max: 60 }),
@@ -66,6 +67,7 @@ const sale = fc.record({
           after: fc.constantFrom('nothing', 'held', 'released', 'reinstated'),
         }),
       ),
+      isVoided: fc.boolean(),
     }),
     { maxLength: 3 },
   ),
@@ -93,7 +95,7 @@ const post = (
   kind: LedgerEntryKind,
   amount: number,
   at: Temporal.Instant,
-  by: { payment_id?: number; refund_id?: number },
+  by: { payment_id?: number; refund_id?: number; adjustment_id?: number },
 ) =>
   insert('ledger_entries', {
     billing_document_id: document.id,
@@ -123,7 +125,12 @@ async function record(sales: readonly Sale[]): Promise<void> {
       const credit = -percentOf(one.amount, one.creditedPercent);
       await issue(credit, { ...about, kind: 'credit_note', dueOn: null }, document);
     }
-    for (const { percent, at, refund } of one.payments) {
+    const adjust = async () => ({
+      adjustment_id: await insert('ledger_adjustments', { reason: 'Mistake', created_at: now.toString() }),
+    });
+    if (one.writtenOffPercent > 0)
+      await post(document, 'written_off', -percentOf(one.amount, one.writtenOffPercent), now, await adjust());
+    for (const { percent, at, refund, isVoided } of one.payments) {
       const paid = percentOf(one.amount, percent);
       const created_at = momentOf(at).toString();
       const payment_id = await insert('payments', {
@@ -137,7 +144,9 @@ async function record(sales: readonly Sale[]): Promise<void> {
         settled_at: created_at,
       });
       await post(document, 'paid', -paid, momentOf(at), { payment_id });
-      if (!refund) continue;
+      if (isVoided)
+        await post(document, 'voided', paid, momentOf(refund?.at ?? at), { payment_id, ...(await adjust()) });
+      if (!refund || isVoided) continue;
       const amount = percentOf(paid, refund.percent);
       const refundedAt = momentOf(refund.at);
       const refund_id = await insert('refunds', {
@@ -191,7 +200,8 @@ async function readLedger() {
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
 const sum = (amounts: readonly number[]) => amounts.reduce((one, other) => one + other, 0);
-const isMoney = ({ kind }: Entry) => kind === 'paid' || kind === 'refunded' || kind === 'reinstated';
+const isMoney = ({ kind }: Entry) =>
+  kind === 'paid' || kind === 'voided' || kind === 'refunded' || kind === 'reinstated';
 
 /** Computes the figures of a period by adding up the ledger. */
 function computeFigures({ entries, documents }: Ledger, currency: string, period: MoneyPeriod) {
@@ -202,6 +212,12 @@ function computeFigures({ entries, documents }: Ledger, currency: string, period
   const mine = entries.filter(({ documentId, day }) => inCurrency.has(documentId) && day >= from && day <= to);
   const sumOf = (...kinds: LedgerEntryKind[]) =>
     sum(mine.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
+  const writtenOff = entries
+    .filter(
+      ({ kind, documentId }) => kind === 'written_off' && (inCurrency.get(documentId)?.content.issuedOn ?? '') >= from,
+    )
+    .filter(({ documentId }) => (inCurrency.get(documentId)?.content.issuedOn ?? '') <= to)
+    .map(({ amount }) => amount);
   const byKey = (toKey: (content: IssuedDocument['content']) => string) => {
     const sums = new Map<string, number>();
     for (const { documentId, amount } of mine.filter(isMoney)) {
@@ -213,10 +229,12 @@ function computeFigures({ entries, documents }: Ledger, currency: string, period
   };
   return {
     figures: {
-      received: -sumOf('paid', 'refunded', 'reinstated') + 0,
+      received: -sumOf('paid', 'voided', 'refunded', 'reinstated') + 0,
       refunds: sumOf('refunded', 'reinstated'),
       invoiced: sumOf('invoiced'),
       credited: -sumOf('credited') + 0,
+      // Of the invoices of the period, whenever that was.
+      writtenOff: -sum(writtenOff) + 0,
     },
     clients: byKey(({ client: { name, email } }) => (email ?? name).toLowerCase()),
     offers: byKey(({ order }) => order?.title ?? 'Without an order'),
@@ -262,6 +280,7 @@ async function sumRows(figure: MoneyFigureName, scope: Parameters<typeof buildMo
   }
   const rows = await listRows<BillingDocumentListItem>(link);
   if (figure === 'invoiced') return sum(rows.map(({ total }) => total));
+  if (figure === 'writtenOff') return sum(rows.map(({ writtenOff }) => writtenOff));
   if (figure === 'credited') return 0 - sum(rows.map(({ total }) => total));
   return sum(rows.map(({ amountDue }) => amountDue));
 }
@@ -310,7 +329,7 @@ describe('the money report', () => {
           }
           // The rows behind the links.
           const scope = { currency, ...getPeriodDays(period) };
-          for (const figure of ['received', 'refunds', 'invoiced', 'credited'] as const) {
+          for (const figure of ['received', 'refunds', 'invoiced', 'credited', 'writtenOff'] as const) {
             expect([figure, await sumRows(figure, scope)]).toEqual([figure, shown.current[figure]]);
           }
           for (const [status, amount] of Object.entries(shown.aging)) {
@@ -380,9 +399,14 @@ describe('the money report', () => {
 
   it('is a page whose figures are links', async () => {
     // Paid and partly refunded in August 2026.
-    const payment = { percent: 60, at: 860, refund: { percent: 50, at: 870, after: 'nothing' } } as const;
+    const payment = {
+      percent: 60,
+      at: 860,
+      refund: { percent: 50, at: 870, after: 'nothing' },
+      isVoided: false,
+    } as const;
     const about = { kind: 'invoice', client: 'Noor', hasEmail: true, offer: 'Growth' } as const;
-    const amounts = { amount: 9000, currency: 'JPY', creditedPercent: 0 } as const;
+    const amounts = { amount: 9000, currency: 'JPY', creditedPercent: 0, writtenOffPercent: 0 } as const;
     await record([{ at: 999, dueIn: 7, ...about, ...amounts, payments: [payment] }]);
     const page = await site.http.app.inject({
       url: `${dashboardPaths.money}?period=2026-Q3&currency=JPY`,

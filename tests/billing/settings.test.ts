@@ -31,6 +31,7 @@ const edited = {
   bkashInstructions: '  ',
   nagadInstructions: null,
   exchangeRates: [],
+  minPartialPercent: null,
 };
 const settings = () => getApi<BillingSettings>(site, '/billing-settings', cookie);
 const save = async (changes: object = {}, version?: number) =>
@@ -58,6 +59,7 @@ describe('billing settings', () => {
       bkashInstructions: null,
       nagadInstructions: null,
       exchangeRates: [],
+      minPartialPercent: null,
       version: 1,
       currency: 'USD',
     });

@@ -229,6 +229,22 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     method: 'bKash',
     reason: 'Not there.',
   },
+  payment_voided: {
+    name: 'Lin',
+    amount: '$499.00',
+    number: '2026-0001',
+    url: sampleLink,
+    method: 'Bank transfer',
+    reason: 'Wrong invoice.',
+  },
+  credit_applied: {
+    name: 'Lin',
+    amount: '$50.00',
+    number: '2026-0002',
+    url: sampleLink,
+    from: '2026-0001',
+    due: '$449.00',
+  },
   payment_exceeded: { name: 'Lin', amount: '$499.00', number: '2026-0001', url: sampleLink },
   payment_reversed: {
     name: 'Ada',

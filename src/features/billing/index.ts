@@ -7,12 +7,14 @@ export {
   getDocumentByAddress,
 } from './actions/document-urls.ts';
 export {
+  cancelReceipt,
   createIssueContext,
   type IssueContext,
   issueCreditNote,
   issueDocument,
   issueReceipt,
   type IssueServices,
+  type ReceivedPayment,
 } from './actions/issue-document.ts';
 export { getIssuer } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
@@ -28,7 +30,10 @@ export {
 export {
   getAmountCredited,
   getAmountDue,
+  getAmountPaid,
+  getBalance,
   getHeld,
+  insertAdjustment,
   insertLateFeeWaiver,
   insertLedgerEntry,
   listOverdue,
@@ -45,4 +50,4 @@ export { formatDocumentTitle } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
 export type { TaxBuyer } from './rules/propose-tax.ts';
 export { calculateTotals, toDocumentTax, totalsOfSum } from './rules/totals.ts';
-export { billingDocuments } from './tables.ts';
+export { billingDocuments, documentBalances, ledgerAdjustments, ledgerEntries } from './tables.ts';

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -85,7 +86,17 @@ export const ledgerEntries = pgTable('ledger_entries', {
   /** Reference `payments` and `refunds` without foreign keys: that feature depends on this one. */
   paymentId: integer('payment_id'),
   refundId: integer('refund_id'),
+  adjustmentId: integer('adjustment_id').references(() => ledgerAdjustments.id),
   postedAt: instant('posted_at').notNull(),
+});
+
+/** Who changed a balance by hand, when and why. */
+export const ledgerAdjustments = pgTable('ledger_adjustments', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  reason: text().notNull(),
+  /** References `users` without a foreign key here. */
+  actorId: text('actor_id'),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** Sums of the ledger per document, maintained by the database. */
@@ -96,6 +107,7 @@ export const documentBalances = pgTable('document_balances', {
   owed: bigint({ mode: 'number' }).notNull(),
   paid: bigint({ mode: 'number' }).notNull(),
   credited: bigint({ mode: 'number' }).notNull(),
+  writtenOff: bigint('written_off', { mode: 'number' }).notNull().default(0),
 });
 
 /** Named tax rates; rows of one name apply on different days. */
@@ -131,6 +143,8 @@ export const billingSettings = pgTable('billing_settings', {
   bankTransferInstructions: text('bank_transfer_instructions'),
   bkashInstructions: text('bkash_instructions'),
   nagadInstructions: text('nagad_instructions'),
+  /** The smallest part of the total that clients may pay; null if they pay in full. */
+  minPartialPercent: smallint('min_partial_percent'),
   /** Exchange rates to BDT, for bKash and Nagad. */
   exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull().default([]),
   version: integer().notNull().default(1),

@@ -15,6 +15,10 @@ export const paymentsDashboardPages: readonly DashboardPage[] = [
     },
   },
   {
+    path: '/dashboard/payments/invoice/:number',
+    load: () => import('./pages/InvoicePaymentsPage.tsx'),
+  },
+  {
     path: '/dashboard/payments/:id',
     load: () => import('./pages/PaymentPage.tsx'),
   },

@@ -17,6 +17,10 @@ interface PaymentsMails {
   payment_in_review: AboutPayment & { client: string; method: string; sender: string; reference: string };
   /** To the client: the owner did not find the payment. */
   payment_rejected: AboutPayment & { method: string; reason: string };
+  /** To the client: a payment was recorded by mistake. */
+  payment_voided: AboutPayment & { method: string; reason: string };
+  /** To the client: credit of the invoice `from` was applied; `due` is the rest, if any. */
+  credit_applied: AboutPayment & { from: string; due: string | null };
   /** To the client: an overpayment is being refunded. */
   payment_exceeded: AboutPayment;
   /** To the client: a refund was sent. */
@@ -61,6 +65,31 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
       ],
       button: 'View and pay invoice',
       note: 'If you’ve already sent the money, check the reference and report the payment again, or reply to this email.',
+    }),
+
+  payment_voided: ({ amount, number, method, reason, ...to }, site) =>
+    composeEmail(to, {
+      subject: `A payment for invoice ${number} was corrected`,
+      preheader: reason,
+      heading: 'A payment was corrected',
+      text: [
+        `${site.name} voided the payment of ${amount} for invoice ${number} (${method}), and its receipt is no longer valid. Reason:`,
+        `“${reason}”`,
+      ],
+      button: 'View invoice',
+      note: 'If you did send this payment, reply to this email.',
+    }),
+
+  credit_applied: ({ amount, number, from, due, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${amount} of credit was applied to invoice ${number}`,
+      preheader: due === null ? `Invoice ${number} is settled.` : `${due} is still due.`,
+      heading: `${amount} of credit applied`,
+      text: [
+        `${site.name} applied your credit of ${amount} from invoice ${from} to invoice ${number}.`,
+        due === null ? `Invoice ${number} is settled. You don’t need to do anything.` : `${due} is still due on it.`,
+      ],
+      button: due === null ? 'View invoice' : 'View and pay invoice',
     }),
 
   payment_exceeded: ({ amount, number, ...to }, site) =>

@@ -7,12 +7,12 @@ export { countWaiting, listPaymentsNeedingAttention } from './queries/list-payme
 export {
   hasPaymentInReview,
   listArrived,
+  listConfirmedPayments,
   listConfirmedPaymentsByDocument,
   listPaymentsForBookings,
   listPaymentsForOrders,
-  listRefundablePayments,
 } from './queries/payments.ts';
-export { getRefundedAmount, listRefundsByDocument, updateOwedReturning } from './queries/refunds.ts';
+export { getRefundableAmount, listRefundsByDocument, updateOwedReturning } from './queries/refunds.ts';
 export { findActiveCard, findCardSetup, listCardCharges, listCardsOfOrders } from './queries/saved-cards.ts';
 export type { CardConsent, PaymentListener } from './rules/payment-listener.ts';
 export { formatCard, formatExpiry } from './rules/saved-cards.ts';

@@ -57,7 +57,7 @@ export const payments = pgTable('payments', {
   reference: text(),
   /** Sender of a manual payment, as entered by the client. */
   sender: text(),
-  /** Why the owner rejected it, or why it failed. */
+  /** Why the owner rejected or voided it, or why it failed. */
   failureReason: text('failure_reason'),
   /** Idempotency key of the payment at its provider. */
   idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
@@ -77,6 +77,8 @@ export const payments = pgTable('payments', {
   exchangeOn: date('exchange_on'),
   /** The card that the payment saves; with an `attempt`, the card that is charged. */
   savedCardId: integer('saved_card_id').references(() => savedCards.id),
+  /** The day it arrived, if the owner recorded it. */
+  receivedOn: date('received_on'),
   /** Number of the automatic charge of the document; null if the client pays. */
   attempt: smallint(),
   /** Why an automatic charge failed, as the provider names it. */
@@ -119,6 +121,15 @@ export const providerEvents = pgTable(
   },
   table => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
+
+/** Whether the client may pay a part of an invoice, if it differs from the billing settings. */
+export const partialPayments = pgTable('partial_payments', {
+  billingDocumentId: integer('billing_document_id')
+    .primaryKey()
+    .references(() => billingDocuments.id),
+  /** The smallest part; null if the client pays in full. */
+  minAmount: amount('min_amount'),
+});
 
 export const paymentProofs = pgTable('payment_proofs', {
   id: text().primaryKey(),

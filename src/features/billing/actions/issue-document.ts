@@ -4,7 +4,8 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { sumAmounts } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 import { creditLinesOf, creditOf, uncreditedOf } from '../rules/credit-notes.ts';
@@ -65,6 +66,8 @@ export async function issueDocument(
     readonly bookingId?: number | null;
     readonly referenceId?: number;
     readonly paymentId?: number;
+    /** Whether it isn't emailed to the client. */
+    readonly isSilent?: boolean;
   },
 ): Promise<BillingDocumentRow> {
   const { now, timeZone } = issuing;
@@ -107,7 +110,8 @@ export async function issueDocument(
   if (content.kind === 'credit_note' && about.referenceId !== undefined) {
     await credit(tx, document, about.referenceId, postedAt);
   }
-  if (isEmailed(content.kind)) await issuing.jobs.enqueue(tx, sendDocumentQueue, { number }, { key: number });
+  if (isEmailed(content.kind) && !about.isSilent)
+    await issuing.jobs.enqueue(tx, sendDocumentQueue, { number }, { key: number });
   return document;
 }
 
@@ -173,6 +177,10 @@ export interface ReceivedPayment {
   readonly reference: string | null;
   /** The formatted amount if sent in another currency. */
   readonly sent?: string;
+  /** The day it arrived, if that was earlier. */
+  readonly receivedOn?: string;
+  /** Whether the receipt isn't emailed to the client. */
+  readonly isSilent?: boolean;
 }
 
 /**
@@ -187,7 +195,7 @@ export async function issueReceipt(
   const invoice = await findBillingDocument(tx, received.invoiceId);
   if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   if (received.amount <= 0) throw new AppError('CONFLICT', 'The amount of a receipt must be above zero.');
-  const { paymentId } = received;
+  const { paymentId, isSilent = false } = received;
   const existing = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);
   if (existing) return existing;
   const { issuer } = await getIssuer(tx);
@@ -195,32 +203,62 @@ export async function issueReceipt(
     orderId: invoice.orderId,
     bookingId: invoice.bookingId,
     referenceId: invoice.id,
+    isSilent,
     ...(paymentId === undefined ? {} : { paymentId }),
   });
 }
 
+/** Issues the document that cancels the receipt of a payment, without emailing it. */
+export async function cancelReceipt(
+  tx: Transaction,
+  issuing: IssueContext,
+  { paymentId, reason }: { readonly paymentId: number; readonly reason: string },
+): Promise<void> {
+  const receipt = await findReceiptByPayment(tx, paymentId);
+  if (!receipt) return;
+  const { content, orderId, bookingId, relatedDocumentId } = receipt;
+  const amount = subtractAmounts(ZERO, content.amountPaid);
+  const description = `Cancels ${formatDocumentTitle(content)}`;
+  const { issuer } = await getIssuer(tx);
+  const lineItems = [{ description, detail: reason, quantity: 1, unitAmount: amount, term: null }];
+  const draft = { ...pickReceiptFields(content), issuer, lineItems, amountPaid: amount };
+  const related = relatedDocumentId === null ? {} : { referenceId: relatedDocumentId };
+  await issueDocument(tx, issuing, draft, { orderId, bookingId, ...related, isSilent: true });
+}
+
+const pickReceiptFields = ({ client, order, tax, currency, reference }: BillingDocument) => ({
+  kind: 'receipt' as const,
+  dueOn: null,
+  client,
+  order,
+  taxBehavior: 'inclusive' as const,
+  tax: { name: tax.name, basisPoints: 0 },
+  currency,
+  reference,
+  paymentInstructions: [],
+  terms: [],
+});
+
 /** Returns an unissued receipt for a payment of an invoice. The tax stays on the invoice and is not repeated. */
 function buildReceipt(
-  { kind, number, issuedOn, client, order, tax, currency }: BillingDocument,
-  { amount, method, reference, sent }: ReceivedPayment,
+  invoice: BillingDocument,
+  { amount, method, reference, sent, receivedOn }: ReceivedPayment,
   issuer: UnissuedDocument['issuer'],
 ): Omit<UnissuedDocument, 'paymentUrl'> {
-  const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
+  const { kind, number, issuedOn } = invoice;
+  const arrived = receivedOn === undefined ? '' : ` on ${formatPlainDate(receivedOn)}`;
+  const parts = [
+    method + arrived,
+    reference !== null && `reference ${reference}`,
+    sent !== undefined && `sent as ${sent}`,
+  ];
   const detail = parts.filter(Boolean).join(', ');
   const description = `Payment for ${formatDocumentTitle({ kind, number })}`;
   return {
-    kind: 'receipt',
-    dueOn: null,
+    ...pickReceiptFields(invoice),
     issuer,
-    client,
-    order,
     lineItems: [{ description, detail, quantity: 1, unitAmount: amount, term: null }],
-    taxBehavior: 'inclusive',
-    tax: { name: tax.name, basisPoints: 0 },
     amountPaid: amount,
-    currency,
     reference: { kind, number, issuedOn },
-    paymentInstructions: [],
-    terms: [],
   };
 }

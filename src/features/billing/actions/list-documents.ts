@@ -38,7 +38,7 @@ export async function listDocumentDtos(
 }
 
 const CSV_HEADING =
-  'Number,Type,Issued,Due,Client,Email,Order,Order title,Currency,Total excl. tax,Tax,Rounding,Total,Paid,Credited,Amount due,Status,Applies to';
+  'Number,Type,Issued,Due,Client,Email,Order,Order title,Currency,Total excl. tax,Tax,Rounding,Total,Paid,Credited,Amount due,Status,Applies to,Written off';
 
 /** Exports all filtered documents as CSV. Amounts are decimals of the currency in the next column. */
 export async function exportDocumentsCsv(
@@ -71,6 +71,7 @@ export async function exportDocumentsCsv(
         decimal(row.amountDue),
         row.status === 'not_payable' ? '' : row.status,
         row.reference ?? '',
+        decimal(row.writtenOff),
       ];
     }),
   );

@@ -27,6 +27,9 @@ import {
 /** Clients, or offers, listed in a report; the others are summed up. */
 const SHARES_LISTED = 8;
 
+/** The most that are listed if the owner asks for all. */
+const MAX_SHARES = 1000;
+
 const startOf = (day: Temporal.PlainDate, timeZone: string) =>
   new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
 
@@ -67,7 +70,7 @@ export async function getMoneySummary(db: Db, { now }: Pick<ApiServices, 'now'>)
 export async function getMoneyReport(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
-  query: { readonly period?: string | undefined },
+  query: { readonly period?: string | undefined; readonly all?: 'clients' | 'offers' | undefined },
 ): Promise<MoneyReport> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
@@ -79,7 +82,7 @@ export async function getMoneyReport(
     sumReceivedByMonth(db, getSpan({ from, to }, timeZone), timeZone),
     sumInvoicedByMonth(db, from, to),
     sumOutstanding(db, today.toString()),
-    listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), SHARES_LISTED),
+    listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), query.all ? MAX_SHARES : SHARES_LISTED),
     listIssueYears(db),
   ]);
   const currencies = listCurrencies(received, invoiced, unpaid).map(currency => {
@@ -94,6 +97,7 @@ export async function getMoneyReport(
         refunds: sumAmounts(movements.filter(inPeriod).map(row => row.refunds)),
         invoiced: sumAmounts(documents.filter(inPeriod).map(row => row.invoiced)),
         credited: sumAmounts(documents.filter(inPeriod).map(row => row.credited)),
+        writtenOff: sumAmounts(documents.filter(inPeriod).map(row => row.writtenOff)),
       };
     };
     const byMonth = (of: MoneyPeriod) =>
@@ -101,7 +105,7 @@ export async function getMoneyReport(
     const current = getFigures(period);
     const getShares = (by: ReceivedShare['by']) =>
       toShares(
-        shares.filter(row => isIn(row) && row.by === by),
+        shares.filter(row => isIn(row) && row.by === by).slice(0, query.all === `${by}s` ? MAX_SHARES : SHARES_LISTED),
         current.received,
       );
     return {

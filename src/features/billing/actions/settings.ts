@@ -61,8 +61,8 @@ function completeSettings(
   { taxName, taxRate, ...entered }: Omit<BillingSettingsUpdate, 'version'>,
   current: BillingSettings,
 ): BillingSettingsInput {
-  const { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates } = current;
-  const known = { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates };
+  const { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent } = current;
+  const known = { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent };
   const isRateChanged = taxRate !== undefined && (taxRate !== current.taxRate || taxName !== current.taxName);
   const single = toSingleTaxRate(taxName ?? current.taxName, taxRate ?? current.taxRate);
   const changed = entered.taxRates === undefined && isRateChanged ? { taxRates: single } : {};

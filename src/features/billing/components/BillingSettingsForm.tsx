@@ -129,6 +129,18 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
               </Preview>
             </div>
           </SettingsSection>
+          <SettingsSection
+            title="Partial payments"
+            description="Lets clients pay a part of an invoice. You can change this for each invoice."
+          >
+            <TextField
+              label="Smallest part in percent (optional)"
+              hint="Leave empty if clients pay in full. Consultations are always paid in full."
+              inputMode="numeric"
+              autoComplete="off"
+              {...field('minPartialPercent')}
+            />
+          </SettingsSection>
           <SettingsSection title="PDFs" description="Applies to new PDFs. Existing PDFs don’t change.">
             <SelectField
               label="Paper size"

@@ -9,7 +9,7 @@ import type { AgingStatus } from '../contract/document-list.ts';
 import type { MoneyFigures, MoneyReport, MoneyShares } from '../contract/money-report.ts';
 import { agingLabels, formatAmount } from '../rules/labels.ts';
 import { buildMoneyLink } from '../rules/money-links.ts';
-import { formatMoneyPeriod, getPeriodDays, type MoneyPeriod } from '../rules/money-periods.ts';
+import { formatMoneyPeriod, getPeriodDays, type MoneyPeriod, toPeriodName } from '../rules/money-periods.ts';
 import { MoneyChart } from './MoneyChart.tsx';
 
 interface MoneyReportViewProps {
@@ -75,6 +75,7 @@ export function MoneyReportView({ report, period, recurring }: MoneyReportViewPr
         <Shares
           title="Received by client"
           noun="clients"
+          period={toPeriodName(period)}
           currency={currency}
           rows={toShareRows(report.clients, 'client')}
           {...report.clients}
@@ -82,6 +83,7 @@ export function MoneyReportView({ report, period, recurring }: MoneyReportViewPr
         <Shares
           title="Received by offer"
           noun="offers"
+          period={toPeriodName(period)}
           currency={currency}
           rows={toShareRows(report.offers, 'offer')}
           {...report.offers}
@@ -96,14 +98,16 @@ const figures: readonly (readonly [name: keyof MoneyFigures, label: string])[] =
   ['refunds', 'Refunds'],
   ['invoiced', 'Invoiced'],
   ['credited', 'Credited'],
+  ['writtenOff', 'Written off'],
 ];
 
 function PeriodFigures({ report, period }: Pick<MoneyReportViewProps, 'report' | 'period'>) {
   const { currency, current, previous } = report;
   const before = { ...period, year: period.year - 1 };
+  const shown = figures.filter(([name]) => name !== 'writtenOff' || current[name] > 0 || previous[name] > 0);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 xl:grid-cols-4">
-      {figures.map(([name, label]) => (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+      {shown.map(([name, label]) => (
         <div key={name} className="border-t border-rule-strong pt-3">
           <dt className="hint">{label}</dt>
           <dd>
@@ -188,10 +192,12 @@ function Total({ label, to, isDanger = false, children }: TotalProps) {
 
 interface SharesProps extends Omit<AmountTableProps, 'caption'>, MoneyShares {
   title: string;
-  noun: string;
+  noun: 'clients' | 'offers';
+  /** Name of the period. */
+  period: string;
 }
 
-function Shares({ title, noun, currency, rows, others }: SharesProps) {
+function Shares({ title, noun, period, currency, rows, others }: SharesProps) {
   return (
     <DashboardSection title={title}>
       {rows.length === 0 ? (
@@ -201,7 +207,13 @@ function Shares({ title, noun, currency, rows, others }: SharesProps) {
       )}
       {others.count > 0 && (
         <p className="hint flex min-h-11 items-center justify-between gap-4 px-2 pr-0">
-          {others.count} more {noun}
+          <Link
+            className="inline-flex min-h-11 items-center hover:text-accent"
+            to={withQuery(dashboardPaths.money, { period, currency, all: noun })}
+            preventScrollReset
+          >
+            {others.count} more {noun}
+          </Link>
           <span className="font-mono text-meta whitespace-nowrap tabular-nums">
             {formatAmount(others.received, currency)}
           </span>

@@ -6,10 +6,19 @@ import { amount, billingDocumentKinds, billingDocumentSchema } from './documents
 export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
 export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
-export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', 'not_payable'] as const;
+/** A receipt is `voided` if its payment was recorded by mistake. */
+export const billingDocumentStatuses = [
+  'open',
+  'overdue',
+  'paid',
+  'credited',
+  'written_off',
+  'voided',
+  'not_payable',
+] as const;
 
 /** Current balance of a document; amounts are minor units of its currency. */
-const balance = z.object({
+export const documentBalanceSchema = z.object({
   /** `not_payable` if the document asks for no payment, such as a receipt. */
   status: z.enum(billingDocumentStatuses),
   /** When it is due, became overdue or was settled, in the owner's time zone. */
@@ -18,6 +27,7 @@ const balance = z.object({
   amountDue: amount,
   amountPaid: amount,
   amountCredited: amount,
+  amountWrittenOff: amount,
 });
 
 /** A related document with its own address. */
@@ -32,7 +42,7 @@ const relatedDocument = z.object({
 
 export const billingDocumentDetailsSchema = z.object({
   document: billingDocumentSchema,
-  balance,
+  balance: documentBalanceSchema,
   /** The referenced document, and those that reference this one: receipts, credit notes, late fees. Oldest first. */
   relatedDocuments: z.array(relatedDocument),
   pdfPath: z.string(),

@@ -10,8 +10,15 @@ export const billingDocumentSorts = ['newest', 'oldest', 'due_asc', 'due_desc', 
 export const agingStatuses = ['not_due', 'overdue_1_30', 'overdue_31_60', 'overdue_61_90', 'overdue_over_90'] as const;
 export type AgingStatus = (typeof agingStatuses)[number];
 
-/** Status filters of the list; `open` includes overdue documents. */
-export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited', ...agingStatuses] as const;
+/** Status filters of the list; `open` includes overdue documents, `written_off` those of which a part was. */
+export const billingDocumentFilterStatuses = [
+  'open',
+  'overdue',
+  'paid',
+  'credited',
+  'written_off',
+  ...agingStatuses,
+] as const;
 
 /** Type filters of the list; `any_invoice` are all documents that ask for payment. */
 export const billingDocumentFilterKinds = [...billingDocumentKinds, 'any_invoice'] as const;
@@ -58,6 +65,7 @@ const documentLine = z.object({
   total: amount,
   paid: amount,
   credited: amount,
+  writtenOff: amount,
   amountDue: amount,
   status: z.enum(billingDocumentStatuses),
   path: z.string(),
@@ -70,6 +78,7 @@ const documentTotals = z.object({
   invoiced: amount,
   credited: amount,
   paid: amount,
+  writtenOff: amount,
   /** Still to be paid; overpayments of other documents are not subtracted. */
   outstanding: amount,
 });

@@ -9,6 +9,8 @@ export const moneyReportQuery = z.strictObject({
     .string()
     .regex(MONEY_PERIOD, 'Enter a year, quarter or month, such as 2026, 2026-Q4 or 2026-11.')
     .optional(),
+  /** Lists all clients or all offers, instead of those that brought the most money. */
+  all: z.enum(['clients', 'offers'], 'Choose clients or offers.').optional(),
 });
 
 /** Amounts of a period. */
@@ -19,6 +21,8 @@ const moneyFigures = z.object({
   refunds: amount,
   invoiced: amount,
   credited: amount,
+  /** Of the invoices of this period. */
+  writtenOff: amount,
 });
 export type MoneyFigures = z.infer<typeof moneyFigures>;
 

@@ -34,6 +34,17 @@ const instructions = optional(
     .transform(text => text.replaceAll('\r\n', '\n')),
 );
 
+/** The smallest part of an invoice that clients may pay, in percent; null if they pay in full. */
+const partialPercent = z
+  .literal('')
+  .transform(() => null)
+  .or(
+    integerParam.pipe(
+      z.number().min(1, 'Enter a percentage from 1 to 99.').max(99, 'Enter a percentage from 1 to 99.'),
+    ),
+  )
+  .nullable();
+
 /** Billing settings as in the owner's form and in exports. */
 export const billingSettingsInputSchema = z.strictObject({
   taxId: optional(singleLineText.max(60, 'Enter up to 60 characters.')),
@@ -51,6 +62,7 @@ export const billingSettingsInputSchema = z.strictObject({
   nagadInstructions: instructions,
   /** In BDT, the only currency that bKash and Nagad accept. */
   exchangeRates: editedRates.default([]),
+  minPartialPercent: partialPercent.default(null),
 });
 export type BillingSettingsInput = z.output<typeof billingSettingsInputSchema>;
 
@@ -60,6 +72,7 @@ export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({
   isSmallBusiness: z.boolean().optional(),
   businessTaxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.').nullable().optional(),
   taxRates: editedTaxRates.optional(),
+  minPartialPercent: partialPercent.optional(),
   /** The only rate of earlier versions, used without `taxRates`; "0" is no tax. */
   taxName: singleLineText.trim().max(60, 'Enter up to 60 characters.').optional(),
   taxRate: singleLineText
@@ -85,6 +98,7 @@ export const billingSettingsSchema = z.object({
   bkashInstructions: z.string().nullable(),
   nagadInstructions: z.string().nullable(),
   exchangeRates: z.array(exchangeRate),
+  minPartialPercent: z.int().nullable(),
   version: z.int(),
   currency: z.string(),
 });

@@ -69,10 +69,11 @@ function DocumentToolbar({
 
 /** Shows the amount due, with payments and credits so far. */
 function BalanceSummary({ balance, currency }: { balance: DocumentBalance; currency: string }) {
-  const { status, amountDue, amountPaid, amountCredited } = balance;
+  const { status, amountDue, amountPaid, amountCredited, amountWrittenOff } = balance;
   const partials = [
     amountDue > 0 && amountPaid > 0 && `${formatAmount(amountPaid, currency)} paid`,
     status !== 'credited' && amountCredited > 0 && `${formatAmount(amountCredited, currency)} credited`,
+    amountWrittenOff > 0 && `${formatAmount(amountWrittenOff, currency)} written off`,
   ].filter(part => part !== false);
   return (
     <div className="min-w-0">
@@ -84,7 +85,15 @@ function BalanceSummary({ balance, currency }: { balance: DocumentBalance; curre
         {amountDue !== 0 && (
           <span className="tabular-nums">{formatAmount(toMinorUnits(Math.abs(amountDue)), currency)}</span>
         )}
-        <span className={status === 'overdue' ? 'text-danger' : status === 'open' ? 'text-ink-soft' : 'text-accent'}>
+        <span
+          className={
+            status === 'overdue' || status === 'voided'
+              ? 'text-danger'
+              : status === 'open'
+                ? 'text-ink-soft'
+                : 'text-accent'
+          }
+        >
           {formatDocumentStatus(balance)}
         </span>
       </p>

@@ -7,7 +7,6 @@ import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
-import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
@@ -77,11 +76,17 @@ export function Component() {
         </EmptyState>
       ) : (
         <>
-          {list.totals.map(({ currency, invoiced, credited, paid, outstanding }) => (
+          {list.totals.map(({ currency, invoiced, credited, paid, writtenOff, outstanding }) => (
             <TableTotals
               key={currency}
               currency={currency}
-              amounts={{ Invoiced: invoiced, Credited: credited, Paid: paid, Outstanding: outstanding }}
+              amounts={{
+                Invoiced: invoiced,
+                Credited: credited,
+                Paid: paid,
+                ...(writtenOff > 0 ? { 'Written off': writtenOff } : {}),
+                Outstanding: outstanding,
+              }}
             />
           ))}
           {list.total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
@@ -140,6 +145,8 @@ const documentStatuses: Readonly<
   overdue: ['Overdue', 'danger'],
   paid: ['Paid', 'success'],
   credited: ['Credited', 'muted'],
+  written_off: ['Written off', 'muted'],
+  voided: ['Canceled', 'muted'],
 };
 
 function DocumentStatus({ status }: Pick<BillingDocumentListItem, 'status'>) {
@@ -176,8 +183,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
       ) : (
         <Link
           className="inline-grid min-h-11 content-center no-underline hover:text-accent @3xl:min-h-6"
-          to={withQuery(dashboardPaths.statement, { email })}
-          title="View account statement"
+          to={dashboardPaths.clientOf(email)}
         >
           <span className="[overflow-wrap:anywhere]">{name}</span>
           <span className="meta block @3xl:hidden">
@@ -215,11 +221,19 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     id: 'status',
     label: 'Status',
     isAlwaysVisible: true,
-    renderCell: ({ status, amountDue, total, currency }) => (
+    renderCell: ({ number, status, amountDue, writtenOff, total, currency }) => (
       <>
         <DocumentStatus status={status} />
         {amountDue > 0 && amountDue !== total && (
           <span className="meta block">{formatAmount(amountDue, currency)} due</span>
+        )}
+        {status === 'paid' && writtenOff > 0 && (
+          <span className="meta block">{formatAmount(writtenOff, currency)} written off</span>
+        )}
+        {amountDue > 0 && (
+          <Link className="link block w-fit text-small" to={dashboardPaths.invoicePayments(number)}>
+            Record payment
+          </Link>
         )}
       </>
     ),
@@ -258,6 +272,7 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
         ...Object.entries(agingLabels).map(([value, label]) => ({ value, label })),
         { value: 'paid', label: 'Paid' },
         { value: 'credited', label: 'Credited' },
+        { value: 'written_off', label: 'Written off' },
       ],
     },
     {

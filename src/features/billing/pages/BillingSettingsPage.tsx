@@ -30,6 +30,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
     bkashInstructions: text('bkashInstructions'),
     nagadInstructions: text('nagadInstructions'),
     exchangeRates: parseRates(text),
+    minPartialPercent: text('minPartialPercent'),
     version,
   });
   saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined);

@@ -9,10 +9,17 @@ import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import type { BillingDocumentKind } from '../contract/documents.ts';
 import { type DocumentBalance, getDocumentBalance } from '../rules/document-balance.ts';
-import { billingDocuments, ledgerEntries, lateFeeWaivers } from '../tables.ts';
+import { billingDocuments, ledgerAdjustments, ledgerEntries, lateFeeWaivers } from '../tables.ts';
 
 export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEntries.$inferInsert): Promise<void> {
   await tx.insert(ledgerEntries).values(entry);
+}
+
+/** Saves who changes a balance by hand and why, for the ledger entries of that change. */
+export async function insertAdjustment(tx: Transaction, row: typeof ledgerAdjustments.$inferInsert): Promise<number> {
+  const [inserted] = await tx.insert(ledgerAdjustments).values(row).returning({ id: ledgerAdjustments.id });
+  if (!inserted) throw new Error('The adjustment was not inserted.');
+  return inserted.id;
 }
 
 /** Returns a document's ledger entries, oldest first. */
@@ -28,13 +35,23 @@ export function listLedgerEntries(db: Db, documentId: number) {
 export async function getBalance(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
-  document: Pick<typeof billingDocuments.$inferSelect, 'id' | 'total' | 'dueOn'>,
+  document: Pick<typeof billingDocuments.$inferSelect, 'id' | 'total' | 'dueOn' | 'paymentId'>,
 ): Promise<DocumentBalance> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const dayOn = (instant: Temporal.Instant) => dayOf(instant, timeZone).toString();
   const entries = await listLedgerEntries(db, document.id);
   const movements = entries.map(({ kind, amount, at }) => ({ kind, amount, on: dayOn(at.toTemporalInstant()) }));
-  return getDocumentBalance(document, movements, dayOn(now()));
+  const balance = getDocumentBalance(document, movements, dayOn(now()));
+  const voidedAt = document.paymentId === null ? undefined : await findVoidedAt(db, document.paymentId);
+  return voidedAt ? { ...balance, status: 'voided', statusDate: dayOn(voidedAt.toTemporalInstant()) } : balance;
+}
+
+async function findVoidedAt(db: Db, paymentId: number): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: ledgerEntries.postedAt })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, 'voided')));
+  return row?.at;
 }
 
 /** Decodes an amount or a sum of amounts, which the driver returns as text. */
@@ -44,9 +61,9 @@ export const decodeAmount = (value: string | number) => toMinorUnits(Number(valu
 const sumOnDocument = (kinds = sql``) =>
   sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = billing_documents.id${kinds})`;
 
-/** When an amount last became due again, by a refund or a released hold. */
+/** When an amount last became due again: by a refund, a released hold, a voided payment or an undone write-off. */
 const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledger_entries entry
-  where entry.billing_document_id = billing_documents.id and entry.kind in ('refunded', 'released'))`.mapWith(
+  where entry.billing_document_id = billing_documents.id and (entry.kind in ('refunded', 'released', 'voided') or entry.kind = 'written_off' and entry.amount > 0))`.mapWith(
   ledgerEntries.postedAt,
 );
 
@@ -87,6 +104,12 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
 /** Returns the amount owed on a document in minor units of its currency; negative if overpaid or overcredited. */
 export function getAmountDue(db: Db, documentId: number): Promise<MinorUnits> {
   return getSum(db, eq(ledgerEntries.billingDocumentId, documentId));
+}
+
+/** Returns what was paid for a document, minus refunds, voided payments and credit that was applied to another one. */
+export async function getAmountPaid(db: Db, documentId: number): Promise<MinorUnits> {
+  const isPaid = inArray(ledgerEntries.kind, ['paid', 'voided', 'refunded', 'reinstated', 'applied']);
+  return subtractAmounts(ZERO, await getSum(db, and(eq(ledgerEntries.billingDocumentId, documentId), isPaid)));
 }
 
 /** Returns the credited amount of a document: zero or less. */

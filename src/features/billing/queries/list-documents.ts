@@ -33,6 +33,8 @@ export const documentSearchText = sql`(${billingDocuments.number} || E'\\n' || c
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
 
 const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${billingDocuments.total})`;
+/** Nothing of it was paid. */
+const isWrittenOff = sql`(${documentBalances.writtenOff} > 0 and ${documentBalances.paid} <= 0)`;
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
 const isOverdueBy = (today: string, from: number, until: number) =>
@@ -50,15 +52,19 @@ export const conditionsByStatus = (
   overdue_31_60: isOverdueBy(today, 31, 60),
   overdue_61_90: isOverdueBy(today, 61, 90),
   overdue_over_90: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date - 90`,
-  paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
+  paid: sql`${documentBalances.owed} <= 0 and not ${isCredited} and not ${isWrittenOff}`,
+  written_off: sql`${documentBalances.writtenOff} > 0`,
 });
 
 /** Must match `getDocumentBalance`; `today` is a date in the owner's time zone. */
 const selectStatus = (today: string) => sql<BillingDocumentDetails['balance']['status']>`case
+  when exists (select from ledger_entries entry where entry.payment_id = ${billingDocuments.paymentId} and entry.kind = 'voided')
+    then 'voided'
   when ${documentBalances.owed} is null then 'not_payable'
   when ${isCredited} then 'credited'
   when ${conditionsByStatus(today).overdue} then 'overdue'
   when ${isOpen} then 'open'
+  when ${isWrittenOff} then 'written_off'
   else 'paid' end`;
 
 function filterBy(filter: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
@@ -114,7 +120,7 @@ const orders: Readonly<Record<BillingDocumentFilter['sort'], ListOrder>> = {
 
 /** Returns the rows with these ids, with their balances; a document that asks for no payment has zeros. */
 function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], today: string) {
-  const { owed, paid, credited } = documentBalances;
+  const { owed, paid, credited, writtenOff } = documentBalances;
   const amount = (value: SQLWrapper) => sql`coalesce(${value}, 0)`.mapWith(decodeAmount);
   const amountOf = (field: string) => amount(sql`(${content} ->> ${field}::text)::bigint`);
   return db
@@ -136,6 +142,7 @@ function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], 
       amountDue: amount(owed),
       paid: amount(paid),
       credited: amount(credited),
+      writtenOff: amount(writtenOff),
       status: selectStatus(today),
     })
     .from(billingDocuments)
@@ -169,7 +176,7 @@ export async function getBillingTotals(
   const ids = db.select({ id: billingDocuments.id }).from(billingDocuments).leftJoin(documentBalances, withAmounts);
   const total = await countRows(db, ids.where(filterBy(filter, today)));
   if (total > MOST_COUNTED) return { total, totals: [] };
-  const { owed, paid, credited } = documentBalances;
+  const { owed, paid, credited, writtenOff } = documentBalances;
   const sumOf = (value: SQLWrapper) => sql`coalesce(sum(${value}), 0)`.mapWith(decodeAmount);
   const { currency, kind, total: invoiced } = billingDocuments;
   const totals = await db
@@ -179,6 +186,7 @@ export async function getBillingTotals(
       // In a list of credit notes, the amounts are their own.
       credited: sumOf(filter.kind === 'credit_note' ? sql`-${invoiced}` : credited),
       paid: sumOf(paid),
+      writtenOff: sumOf(writtenOff),
       outstanding: sumOf(sql`greatest(${owed}, 0)`),
     })
     .from(billingDocuments)

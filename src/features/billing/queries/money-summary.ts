@@ -8,7 +8,7 @@ import { decodeAmount } from './ledger.ts';
 import { conditionsByStatus, documentClientKey, documentOffer } from './list-documents.ts';
 
 /** Ledger entries by which money arrived or left. */
-export const moneyMovements = ['paid', 'refunded', 'reinstated'] as const;
+export const moneyMovements = ['paid', 'voided', 'refunded', 'reinstated'] as const;
 
 /** From the first day up to, but without, the last. */
 interface TimeSpan {
@@ -33,7 +33,9 @@ export function sumReceivedByMonth(db: Db, span: TimeSpan, timeZone: string) {
       currency: billingDocuments.currency,
       month: sql<string>`to_char(${postedAt} at time zone ${timeZone}, 'YYYY-MM')`,
       received: sql`-sum(${amount})`.mapWith(decodeAmount),
-      refunds: sql`coalesce(sum(${amount}) filter (where ${kind} <> 'paid'), 0)`.mapWith(decodeAmount),
+      refunds: sql`coalesce(sum(${amount}) filter (where ${kind} in ('refunded', 'reinstated')), 0)`.mapWith(
+        decodeAmount,
+      ),
     })
     .from(ledgerEntries)
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
@@ -41,7 +43,10 @@ export function sumReceivedByMonth(db: Db, span: TimeSpan, timeZone: string) {
     .groupBy(billingDocuments.currency, sql`2`);
 }
 
-/** Returns the totals of invoices and of credit notes per currency and month of issue; both days are included. */
+/**
+ * Returns the totals of invoices and of credit notes, and what was written off of the invoices, per currency and month of
+ * issue; both days are included.
+ */
 export function sumInvoicedByMonth(db: Db, from: string, to: string) {
   const { currency, kind, total, series, issuedOn } = billingDocuments;
   return db
@@ -50,8 +55,10 @@ export function sumInvoicedByMonth(db: Db, from: string, to: string) {
       month: sql<string>`to_char(${issuedOn}, 'YYYY-MM')`,
       invoiced: sql`coalesce(sum(${total}) filter (where ${inArray(kind, payableKinds)}), 0)`.mapWith(decodeAmount),
       credited: sql`-coalesce(sum(${total}) filter (where ${kind} = 'credit_note'), 0)`.mapWith(decodeAmount),
+      writtenOff: sql`coalesce(sum(${documentBalances.writtenOff}), 0)`.mapWith(decodeAmount),
     })
     .from(billingDocuments)
+    .leftJoin(documentBalances, eq(documentBalances.documentId, billingDocuments.id))
     .where(and(eq(series, ''), between(issuedOn, from, to)))
     .groupBy(currency, sql`2`);
 }

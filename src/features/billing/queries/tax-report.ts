@@ -1,8 +1,11 @@
-import { and, asc, between, eq, gt, gte, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, between, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { payableKinds } from '../rules/documents.ts';
 import { billingDocuments, ledgerEntries } from '../tables.ts';
 import { moneyMovements } from './money-summary.ts';
+
+/** Ledger entries by which received money, or an invoice's taxes, change. */
+const taxMovements = [...moneyMovements, 'applied', 'credited'] as const;
 
 /** Documents read at once. */
 const PART = 500;
@@ -36,7 +39,7 @@ export async function* listPaidDocuments(db: Db, { from, until }: { readonly fro
     .from(ledgerEntries)
     .where(
       and(
-        or(inArray(ledgerEntries.kind, moneyMovements), eq(ledgerEntries.kind, 'credited')),
+        inArray(ledgerEntries.kind, taxMovements),
         gte(ledgerEntries.postedAt, from),
         lt(ledgerEntries.postedAt, until),
       ),
@@ -66,7 +69,7 @@ export async function* listPaidDocuments(db: Db, { from, until }: { readonly fro
             ledgerEntries.billingDocumentId,
             part.map(document => document.id),
           ),
-          inArray(ledgerEntries.kind, [...moneyMovements, 'credited']),
+          inArray(ledgerEntries.kind, taxMovements),
         ),
       )
       .orderBy(asc(ledgerEntries.id));

@@ -21,10 +21,11 @@ export function getDocumentBalance(
   const sum = (...kinds: LedgerMovement['kind'][]) =>
     sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
   const amountDue = sumAmounts(movements.map(({ amount }) => amount));
-  const amountPaid = subtractAmounts(ZERO, sum('paid', 'refunded', 'reinstated'));
+  const amountPaid = subtractAmounts(ZERO, sum('paid', 'refunded', 'reinstated', 'voided', 'applied'));
   const amountCredited = subtractAmounts(ZERO, sum('credited'));
+  const amountWrittenOff = subtractAmounts(ZERO, sum('written_off'));
   const last = (kind: LedgerMovement['kind']) => movements.findLast(one => one.kind === kind)?.on;
-  const amounts = { amountDue, amountPaid, amountCredited };
+  const amounts = { amountDue, amountPaid, amountCredited, amountWrittenOff };
   if (movements.length === 0) return { status: 'not_payable', statusDate: null, ...amounts };
   if (amountCredited > 0 && amountCredited === document.total)
     return { status: 'credited', statusDate: last('credited') ?? null, ...amounts };
@@ -32,16 +33,21 @@ export function getDocumentBalance(
     const isLate = document.dueOn !== null && today > document.dueOn;
     return { status: isLate ? 'overdue' : 'open', statusDate: document.dueOn, ...amounts };
   }
-  return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('invoiced') ?? null, ...amounts };
+  if (amountWrittenOff > 0 && amountPaid <= 0)
+    return { status: 'written_off', statusDate: last('written_off') ?? null, ...amounts };
+  const paidOn = last('paid') ?? last('applied') ?? last('credited') ?? last('invoiced');
+  return { status: 'paid', statusDate: paidOn ?? null, ...amounts };
 }
 
 /** Returns how a document was settled; null while an amount is due, or if it isn't payable. */
-export function settlementOf({ status, statusDate, amountPaid, amountCredited }: DocumentBalance) {
-  if ((status !== 'paid' && status !== 'credited') || statusDate === null) return null;
-  return { status, statusDate, paid: amountPaid, credited: amountCredited };
+export function settlementOf({ status, statusDate, ...amounts }: DocumentBalance) {
+  if ((status !== 'paid' && status !== 'credited' && status !== 'written_off') || statusDate === null) return null;
+  const { amountPaid: paid, amountCredited: credited, amountWrittenOff: writtenOff } = amounts;
+  // Left out if zero, as in the PDFs stored so far.
+  return { status, statusDate, paid, credited, ...(writtenOff === 0 ? {} : { writtenOff }) };
 }
 
-/** The date on which an invoice was settled, with the amounts paid and credited. */
+/** The date on which an invoice was settled, with the amounts paid, credited and written off. */
 export type Settlement = NonNullable<ReturnType<typeof settlementOf>>;
 
 /** Formats a document's status, such as "Due on 27 Nov 2026". */
@@ -52,6 +58,8 @@ export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalanc
     overdue: `Overdue since ${day}`,
     paid: `Paid on ${day}`,
     credited: `Credited on ${day}`,
+    written_off: `Written off on ${day}`,
+    voided: `Canceled on ${day}`,
     not_payable: 'No payment due',
   };
   return texts[status];

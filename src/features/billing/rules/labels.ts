@@ -49,8 +49,8 @@ export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kin
 }
 
 /** Returns the label of the settlement date. */
-export function settledLabel({ status }: { readonly status: 'paid' | 'credited' }): string {
-  return { paid: 'Paid', credited: 'Credited' }[status];
+export function settledLabel({ status }: { readonly status: 'paid' | 'credited' | 'written_off' }): string {
+  return { paid: 'Paid', credited: 'Credited', written_off: 'Written off' }[status];
 }
 
 export function formatReference(reference: NonNullable<BillingDocument['reference']>): string {

@@ -12,7 +12,15 @@ interface MoneyScope {
   readonly offer?: string;
 }
 
-export type MoneyFigureName = 'received' | 'refunds' | 'invoiced' | 'credited' | 'open' | 'overdue' | AgingStatus;
+export type MoneyFigureName =
+  | 'received'
+  | 'refunds'
+  | 'invoiced'
+  | 'credited'
+  | 'writtenOff'
+  | 'open'
+  | 'overdue'
+  | AgingStatus;
 
 /** Returns the address of the list with the rows that make a figure. */
 export function buildMoneyLink(figure: MoneyFigureName, scope: MoneyScope): string {
@@ -25,6 +33,8 @@ export function buildMoneyLink(figure: MoneyFigureName, scope: MoneyScope): stri
       return withQuery(dashboardPaths.billingDocuments, { ...scope, kind: 'any_invoice' });
     case 'credited':
       return withQuery(dashboardPaths.billingDocuments, { ...scope, kind: 'credit_note' });
+    case 'writtenOff':
+      return withQuery(dashboardPaths.billingDocuments, { ...scope, status: 'written_off' });
     default:
       return withQuery(dashboardPaths.billingDocuments, {
         status: figure,

@@ -82,10 +82,18 @@ describe("a client's account", () => {
     ['paid', null, 'Payment for Invoice 2026-0001'],
     ['refunded', null, 'Refund for Invoice 2026-0001'],
     ['reinstated', null, 'Payment reinstated for Invoice 2026-0001'],
+    ['voided', null, 'Payment voided for Invoice 2026-0001'],
+    ['written_off', null, 'Write-off undone for Invoice 2026-0001'],
+    ['applied', null, 'Credit used from Invoice 2026-0001'],
     ['credited', '2026-0002', 'Credit note 2026-0002 for Invoice 2026-0001'],
   ] as const)('describes %s', (kind, creditNoteNumber, text) => {
-    expect(formatAccountEntry({ kind, creditNoteNumber, document: { kind: 'invoice', number: '2026-0001' } })).toBe(
-      text,
-    );
+    expect(
+      formatAccountEntry({
+        kind,
+        creditNoteNumber,
+        amount: toMinorUnits(100),
+        document: { kind: 'invoice', number: '2026-0001' },
+      }),
+    ).toBe(text);
   });
 });

@@ -33,7 +33,9 @@ export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonl
 }
 
 /** Describes an entry, such as "Payment for Invoice 2026-0001". */
-export function formatAccountEntry(entry: Pick<AccountEntry, 'kind' | 'document' | 'creditNoteNumber'>): string {
+export function formatAccountEntry(
+  entry: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber'>,
+): string {
   const title = formatDocumentTitle(entry.document);
   const texts: Readonly<Record<LedgerEntryKind, string>> = {
     invoiced: title,
@@ -43,6 +45,9 @@ export function formatAccountEntry(entry: Pick<AccountEntry, 'kind' | 'document'
     held: `Amount on hold for ${title}`,
     released: `Hold released for ${title}`,
     reinstated: `Payment reinstated for ${title}`,
+    voided: `Payment voided for ${title}`,
+    written_off: entry.amount > 0 ? `Write-off undone for ${title}` : `Written off for ${title}`,
+    applied: entry.amount > 0 ? `Credit used from ${title}` : `Credit applied to ${title}`,
   };
   return texts[entry.kind];
 }

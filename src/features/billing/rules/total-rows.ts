@@ -38,11 +38,16 @@ export function totalRows(document: BillingDocument, settlement: Settlement | nu
   ];
   if (kind === 'receipt') rows.push({ label: 'Paid', amount: amountPaid, size: 'due' });
   else if (settlement) {
-    const { credited, paid: settled, statusDate } = settlement;
+    const { credited, paid: settled, writtenOff = ZERO, statusDate } = settlement;
     rows.push(
       credited !== 0 && { label: 'Credited', amount: negate(credited), size: 'small' },
       settled !== 0 && { label: `Paid on ${formatPlainDate(statusDate)}`, amount: negate(settled), size: 'small' },
-      { label: dueLabel ?? 'Amount due', amount: subtractAmounts(total, sumAmounts([credited, settled])), size: 'due' },
+      writtenOff !== 0 && { label: 'Written off', amount: negate(writtenOff), size: 'small' },
+      {
+        label: dueLabel ?? 'Amount due',
+        amount: subtractAmounts(total, sumAmounts([credited, settled, writtenOff])),
+        size: 'due',
+      },
     );
   } else {
     rows.push(

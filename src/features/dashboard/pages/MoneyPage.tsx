@@ -10,8 +10,12 @@ import { EmptyState } from '#ui/table/TableToolbar.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const asked = parseMoneyPeriod(searchParams.get('period') ?? '');
+  const all = searchParams.get('all');
   const [report, recurring] = await Promise.all([
-    api.billing.getMoneyReport(asked ? { period: toPeriodName(asked) } : {}),
+    api.billing.getMoneyReport({
+      ...(asked ? { period: toPeriodName(asked) } : {}),
+      ...(all === 'clients' || all === 'offers' ? { all } : {}),
+    }),
     api.orders.getRecurringRevenue(),
   ]);
   return { report, recurring: recurring.items, currency: searchParams.get('currency') };

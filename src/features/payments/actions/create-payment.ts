@@ -11,7 +11,8 @@ import { TAKA } from '#features/billing/contract/tax-rate.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MinorUnits } from '#shared/money.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { paymentProofPath } from '#shared/order-paths.ts';
 import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment } from '../contract/checkout.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
@@ -22,7 +23,9 @@ import { hasPendingCharge } from '../queries/saved-cards.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { type CardConsent, listPaymentListeners } from '../rules/payment-listener.ts';
 import { supportsCurrency } from '../rules/provider-amounts.ts';
+import { invalidAmount, parseEnteredAmount } from './entered-amount.ts';
 import { paidText, sentFor, sentOf } from '../rules/sent.ts';
+import { getMinAmount } from './invoices.ts';
 import { insertPendingPayment, lockSubject } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
 import { findReturnPath } from './return-path.ts';
@@ -75,7 +78,10 @@ async function listOptions(
 /** Returns the payment options of a document, with its payments and refunds. */
 export async function getPaymentSummary(
   db: Db,
-  services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies' | 'features' | 'now'>,
+  services: Pick<
+    ApiContext,
+    'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies' | 'features' | 'now' | 'actor'
+  >,
   address: BillingDocumentAddress,
 ): Promise<PaymentSummary> {
   const document = await getDocumentByAddress(db, services, address);
@@ -87,8 +93,10 @@ export async function getPaymentSummary(
   const isPayableNow = isOwed && !(await hasPendingCharge(db, document.id));
   const options = isPayableNow ? await listOptions(db, services, document, amountDue) : [];
   const isByCard = options.some(({ method }) => method === 'stripe');
+  const minAmount = isPayableNow ? await getMinAmount(db, services, document) : null;
   return {
     amountDue,
+    minAmount: minAmount !== null && minAmount < amountDue ? minAmount : null,
     currency: document.currency,
     options,
     cardConsent: isByCard ? ((await findCardConsent(db, services, document))?.text ?? null) : null,
@@ -102,6 +110,10 @@ export async function getPaymentSummary(
       settledAt: settledAt?.toISOString() ?? null,
     })),
     returnPath: findReturnPath(services, address.number),
+    managePath:
+      services.actor.role === 'owner' && isPayable(document.kind)
+        ? dashboardPaths.invoicePayments(document.number)
+        : null,
   };
 }
 
@@ -133,7 +145,7 @@ function toClientPayment(
     isAutomatic: payment.attempt !== null,
     amount,
     sent: sentOf(payment),
-    createdAt: createdAt.toISOString(),
+    createdAt: ((payment.receivedOn === null ? null : settledAt) ?? createdAt).toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     reference: isManualMethod(method) ? reference : null,
     reason: failureReason,
@@ -151,6 +163,25 @@ async function agreeToCharges(tx: Transaction, services: ApiContext, document: B
   return createCardConsent(tx, services, { orderId, currency, ...consent });
 }
 
+/** Returns the part of a document to pay. Throws UNPROCESSABLE if it is too small, or more than is due. */
+async function parsePart(
+  tx: Transaction,
+  services: ApiContext,
+  document: BillingDocumentRow,
+  text: string,
+  owed: MinorUnits,
+): Promise<MinorUnits> {
+  const { currency } = document;
+  const amount = parseEnteredAmount(text, currency, owed);
+  const minAmount = await getMinAmount(tx, services, document);
+  if (amount === owed || (minAmount !== null && amount >= minAmount)) return amount;
+  throw invalidAmount(
+    minAmount === null
+      ? 'This invoice can only be paid in full.'
+      : `Enter at least ${formatMoney({ minor: minAmount, currency }, { exact: true })}, or pay all of it.`,
+  );
+}
+
 /**
  * Creates a payment; a manual one waits for the owner, who is notified by email. Throws as {@link insertPendingPayment}
  * does, and UNPROCESSABLE if the method is not offered.
@@ -164,7 +195,8 @@ export async function createPayment(
   await lockSubject(tx, services, document);
   if (await hasPendingCharge(tx, document.id))
     throw new AppError('CONFLICT', 'Your saved card is being charged for this invoice. Check again in a few minutes.');
-  const options = await listOptions(tx, services, document, await getAmountDue(tx, document.id));
+  const owed = await getAmountDue(tx, document.id);
+  const options = await listOptions(tx, services, document, owed);
   const option = options.find(({ method }) => method === input.method);
   if (!option) {
     const message = 'This payment method isn’t available. Choose another one.';
@@ -173,12 +205,15 @@ export async function createPayment(
   if (!isPayable(document.kind)) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
   const now = services.now();
   const { id: documentId } = document;
+  const part =
+    input.amount === undefined ? {} : { amount: await parsePart(tx, services, document, input.amount, owed) };
   if (!('reference' in input)) {
     const { method, cardConsent } = input;
     const savesCard = method === 'stripe' && cardConsent !== undefined;
     const card = savesCard ? await agreeToCharges(tx, services, document, cardConsent) : undefined;
     return insertPendingPayment(tx, now, {
       documentId,
+      ...part,
       method,
       reference: null,
       ...(card ? { savedCardId: card.id } : {}),
@@ -186,6 +221,7 @@ export async function createPayment(
   }
   const { method, reference, sender, proofId } = input;
   const payment = await insertPendingPayment(tx, now, {
+    ...part,
     documentId,
     method,
     reference,

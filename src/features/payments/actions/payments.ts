@@ -51,7 +51,7 @@ export async function lockSubject(
 const RESUMABLE_FOR = Temporal.Duration.from({ hours: 12 });
 
 /**
- * Inserts a payment of the full amount due on a document, or resumes a recent one at a provider. Manual payments wait for
+ * Inserts a payment of the amount due on a document, or of a part of it, or resumes a recent one at a provider. Manual payments wait for
  * the owner (term 3). Throws NOT_FOUND for an unknown document, and CONFLICT if it is paid or the reference was used.
  */
 export async function insertPendingPayment(
@@ -63,6 +63,8 @@ export async function insertPendingPayment(
     /** Assigned by the provider, or by the client's bank or wallet. */
     readonly reference: string | null;
     readonly sender?: string;
+    /** The part to pay; all that is due if omitted. */
+    readonly amount?: MinorUnits;
     /** The rate for sending it in BDT; without one it is sent in the document's currency. */
     readonly exchange?: Omit<ExchangeRate, 'currency'>;
     /** The card that the checkout saves. */
@@ -75,18 +77,18 @@ export async function insertPendingPayment(
   if (!document) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   const owed = await getAmountDue(tx, document.id);
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
-  const { method } = payment;
+  const { method, amount = owed } = payment;
   if (!isManualMethod(method) && payment.reference === null && payment.savedCardId === undefined) {
     const since = new Date(now.subtract(RESUMABLE_FOR).epochMilliseconds);
-    const resumable = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount: owed }, since);
+    const resumable = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount }, since);
     if (resumable) return resumable;
   }
-  const sent = payment.exchange && sentFor({ minor: owed, currency: document.currency }, payment.exchange);
+  const sent = payment.exchange && sentFor({ minor: amount, currency: document.currency }, payment.exchange);
   const row = await insertPayment(tx, {
     billingDocumentId: document.id,
     method,
     status: isManualMethod(method) ? 'in_review' : 'pending',
-    amount: owed,
+    amount,
     currency: document.currency,
     reference: payment.reference,
     sender: payment.sender ?? null,

@@ -6,7 +6,6 @@ import {
   findBillingDocument,
   getAmountCredited,
 } from '#features/billing/index.ts';
-import { parseAmount } from '#features/pricing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
@@ -19,6 +18,7 @@ import type { ownerRefund } from '../contract/review.ts';
 import { findRefund, listUndecided, releaseRefund } from '../queries/refunds.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { notifyClient } from './notifications.ts';
+import { parseEnteredAmount } from './entered-amount.ts';
 import { lockPayment } from './payments.ts';
 import { createRefund, recordRefund } from './refunds.ts';
 
@@ -95,7 +95,7 @@ async function createOwnerRefund(
   const payment = await lockPayment(tx, context, paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment hasn’t arrived, so it can’t be refunded.');
-  const amount = parseRefundAmount(refund.amount, getPaymentMoney(payment).currency);
+  const amount = parseEnteredAmount(refund.amount, getPaymentMoney(payment).currency);
   // A mismatched payment never counted, so there is nothing to decide.
   const decision = payment.status === 'confirmed' ? refund.decision : null;
   const issuing = await createIssueContext(tx, context);
@@ -104,11 +104,4 @@ async function createOwnerRefund(
     await creditRefunded(tx, issuing, { documentId: payment.billingDocumentId, amount, reason });
   await recordRefund(tx, context, payment, { what: 'refunded', by: 'owner', actorId, amount, reason, decision });
   return { id };
-}
-
-function parseRefundAmount(text: string, currency: string): MinorUnits {
-  const parsed = parseAmount(text, currency);
-  if ('amount' in parsed && parsed.amount.minor > 0) return parsed.amount.minor;
-  const message = 'error' in parsed ? parsed.error : 'Enter an amount above zero.';
-  throw new AppError('UNPROCESSABLE', message, { amount: message });
 }

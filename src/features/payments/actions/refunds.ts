@@ -1,4 +1,5 @@
 import {
+  type BillingDocumentRow,
   createIssueContext,
   findBillingDocument,
   getAmountDue,
@@ -14,12 +15,14 @@ import { isManualMethod } from '../contract/enums.ts';
 import { findPaymentForUpdate, listConfirmedPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
 import {
   getPendingRefundAmount,
-  getRefundedAmount,
+  getRefundableAmount,
   insertRefund,
+  listCancelableRefunds,
   type RefundRow,
+  updateRefundAmount,
   updateRefundStatus,
 } from '../queries/refunds.ts';
-import { listPaymentListeners, type RefundEvent } from '../rules/payment-listener.ts';
+import { listPaymentListeners, type BalanceEvent } from '../rules/payment-listener.ts';
 import { processRefundQueue } from '../rules/queues.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { notifyClient } from './notifications.ts';
@@ -37,7 +40,7 @@ export async function createRefund(
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment hasn’t arrived, so it can’t be refunded.');
   const received = getPaymentMoney(payment);
-  const left = subtractAmounts(received.minor, await getRefundedAmount(tx, payment.id));
+  const left = await getRefundableAmount(tx, payment);
   if (refund.amount <= 0 || refund.amount > left) {
     const limit = formatMoney({ ...received, minor: left }, { exact: true });
     const message =
@@ -51,6 +54,24 @@ export async function createRefund(
   if (!isManualMethod(payment.method))
     await jobs.enqueue(tx, processRefundQueue, { refundId }, { key: String(refundId) });
   return refundId;
+}
+
+/** Cancels refunds of a document that the owner hasn't sent, up to an amount, the newest first. */
+export async function cancelPendingRefunds(
+  tx: Transaction,
+  now: Temporal.Instant,
+  documentId: number,
+  amount: MinorUnits,
+): Promise<void> {
+  const at = new Date(now.epochMilliseconds);
+  let left: number = amount;
+  for (const refund of await listCancelableRefunds(tx, documentId)) {
+    const part = toMinorUnits(Math.min(left, refund.amount));
+    if (part <= 0) continue;
+    left -= part;
+    if (part === refund.amount) await updateRefundStatus(tx, refund.id, { state: 'failed', at, reference: null });
+    else await updateRefundAmount(tx, refund.id, subtractAmounts(refund.amount, part));
+  }
 }
 
 /** Records that a refund reached the client, once; false if it is already settled. */
@@ -74,16 +95,31 @@ export async function recordRefund(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
-  event: Pick<RefundEvent, 'what'> &
-    Partial<Pick<RefundEvent, 'by' | 'actorId' | 'reason' | 'decision'>> & { readonly amount: MinorUnits },
+  event: Pick<BalanceEvent, 'what'> &
+    Partial<Pick<BalanceEvent, 'by' | 'actorId' | 'reason' | 'decision'>> & { readonly amount: MinorUnits },
 ): Promise<void> {
   const document = await findBillingDocument(tx, payment.billingDocumentId);
-  if (!document) return;
-  const amount = { minor: event.amount, currency: getPaymentMoney(payment).currency };
-  const entry = { by: 'system', actorId: null, reason: null, decision: null, ...event, amount } as const;
-  for (const { record } of listPaymentListeners(services)) {
-    await record?.(tx, services, document, { ...entry, invoice: document.number });
-  }
+  const { currency } = getPaymentMoney(payment);
+  if (document)
+    await recordBalanceEvent(tx, services, document, { ...event, amount: { minor: event.amount, currency } });
+}
+
+/** Adds a change of a document's balance to the history of the order it is for. */
+export async function recordBalanceEvent(
+  tx: Transaction,
+  services: ApiServices,
+  document: BillingDocumentRow,
+  event: Pick<BalanceEvent, 'what' | 'amount'> & Partial<BalanceEvent>,
+): Promise<void> {
+  const entry = {
+    by: 'system',
+    actorId: null,
+    reason: null,
+    decision: null,
+    ...event,
+    invoice: document.number,
+  } as const;
+  for (const { record } of listPaymentListeners(services)) await record?.(tx, services, document, entry);
 }
 
 /**
@@ -101,7 +137,7 @@ export async function refundOverpayment(
   const refunded = [];
   const candidates = await listConfirmedPaymentsByDocument(tx, billingDocumentId);
   for (const payment of candidates.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
-    const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
+    const left = await getRefundableAmount(tx, payment);
     const amount = toMinorUnits(Math.min(overpaid, left));
     if (amount <= 0) continue;
     overpaid -= amount;
@@ -123,6 +159,11 @@ export async function applyBalance(
   payment: Pick<PaymentRow, 'id' | 'billingDocumentId'>,
 ): Promise<void> {
   const sold = await findBillingDocument(tx, payment.billingDocumentId);
-  if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
+  if (sold) await announceBalance(tx, services, sold);
   await refundOverpayment(tx, services, payment);
+}
+
+/** Notifies the feature that issued a document of its new balance. */
+export async function announceBalance(tx: Transaction, services: ApiServices, sold: BillingDocumentRow): Promise<void> {
+  for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
 }

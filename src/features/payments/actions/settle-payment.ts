@@ -1,4 +1,4 @@
-import { createIssueContext, issueReceipt } from '#features/billing/index.ts';
+import { createIssueContext, type IssueContext, issueReceipt, type ReceivedPayment } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type {
   ReceivedMoney,
@@ -66,7 +66,7 @@ export async function applyProviderStatus(
 export async function settlePayment(
   tx: Transaction,
   services: ApiServices,
-  { id, billingDocumentId }: PaymentRow,
+  { id }: PaymentRow,
   received: ReceivedMoney | null,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, services, id);
@@ -84,11 +84,26 @@ export async function settlePayment(
     received ? { amount, currency, charge: received.charge } : undefined,
   );
   if (!isConfirmed) return false;
-  const { method, reference } = payment;
+  await completePayment(tx, services, issuing, payment);
+  if (payment.savedCardId !== null && payment.attempt === null)
+    await enqueueSaveCard(tx, services, payment.savedCardId);
+  return true;
+}
+
+/** Issues the receipt of a payment that was posted, and applies the new balance of its document. */
+export async function completePayment(
+  tx: Transaction,
+  services: ApiServices,
+  issuing: IssueContext,
+  payment: PaymentRow,
+  receipt: Pick<ReceivedPayment, 'receivedOn' | 'isSilent'> = {},
+): Promise<void> {
+  const { id: paymentId, billingDocumentId: invoiceId, amount, currency, method, reference } = payment;
   const sent = sentOf(payment);
   await issueReceipt(tx, issuing, {
-    invoiceId: billingDocumentId,
-    paymentId: id,
+    ...receipt,
+    invoiceId,
+    paymentId,
     amount,
     method: paymentMethodLabels[method],
     // A provider's reference is of no use to the client.
@@ -96,9 +111,6 @@ export async function settlePayment(
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
   await applyBalance(tx, services, payment);
-  if (payment.savedCardId !== null && payment.attempt === null)
-    await enqueueSaveCard(tx, services, payment.savedCardId);
-  return true;
 }
 
 /** Records a mismatched payment as received, and refunds it if its amount can be represented. */

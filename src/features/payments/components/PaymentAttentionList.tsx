@@ -122,6 +122,11 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
           />
         )}
       </PaymentActionForm>
+      {isManual && (
+        <p className="text-small text-ink-soft">
+          Or keep it as credit: apply it on the page of the client’s next invoice.
+        </p>
+      )}
     </PaymentCard>
   );
 }

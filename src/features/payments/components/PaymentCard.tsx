@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { subjectPath } from '#shared/dashboard-paths.ts';
+import { ClientLink } from '#features/clients/browser.ts';
+import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { PaymentListItem } from '../contract/review.ts';
 
@@ -14,13 +15,13 @@ interface PaymentCardProps {
 
 /** Shows a payment that needs the owner's attention, with its actions. */
 export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
-  const { documentNumber, documentPath, orderNumber, amount, currency, clientName, proof } = payment;
+  const { documentNumber, orderNumber, amount, currency, clientName, clientEmail, proof } = payment;
   const allFacts = {
     ...facts,
     Invoice: (
-      <a className="link" href={documentPath}>
+      <Link className="link" to={dashboardPaths.invoicePayments(documentNumber)}>
         {documentNumber}
-      </a>
+      </Link>
     ),
     Order: orderNumber !== null && (
       <Link className="link" to={subjectPath(orderNumber)}>
@@ -44,7 +45,11 @@ export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
           )}
           <div className="min-w-0 grow">
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold">
-              <span className="[overflow-wrap:anywhere]">{clientName}</span>
+              {clientEmail === null ? (
+                <span className="[overflow-wrap:anywhere]">{clientName}</span>
+              ) : (
+                <ClientLink name={clientName} email={clientEmail} />
+              )}
               <span className="font-mono tabular-nums">
                 {formatMoney({ minor: amount, currency }, { exact: true })}
               </span>

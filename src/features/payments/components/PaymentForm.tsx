@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { formatTransfer } from '#features/billing/browser.ts';
-import { formatMoney, type Money } from '#shared/money.ts';
+import { formatTransfer, rateText } from '#features/billing/browser.ts';
+import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -17,6 +17,8 @@ interface PayFormProps {
   cardConsent?: string | null;
   /** The amount due. */
   amount: Money;
+  /** The smallest part that can be paid; null if only all of it. */
+  minAmount?: MinorUnits | null;
   /** Idempotency key of the form. */
   idempotencyKey: string;
   /** Whether a payment is already being processed, so the client probably doesn't want to pay again. */
@@ -28,7 +30,7 @@ interface PayFormProps {
 
 /** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
 export function PaymentForm(props: PayFormProps) {
-  const { options, cardConsent, amount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
+  const { options, cardConsent, amount, minAmount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
   const amountText = formatMoney(amount, { exact: true });
   // Every method that takes BDT takes the same amount.
   const send = options.find(option => option.send)?.send;
@@ -48,19 +50,25 @@ export function PaymentForm(props: PayFormProps) {
           error={failed?.failed}
           submitLabel={
             <>
-              <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {amountText}</span>
-              <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
-                I’ve sent{' '}
+              <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay </span>
+              <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">I’ve sent </span>
+              <span className="group-has-[[data-part]:checked]/pay:hidden">
                 {converted && (
                   <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
                 )}
                 {amountText}
               </span>
+              {minAmount != null && (
+                <span className="hidden group-has-[[data-part]:checked]/pay:inline">this part</span>
+              )}
             </>
           }
           busyLabel="Processing…"
         >
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
+          {minAmount != null && (
+            <PartFields amount={amount} minAmount={minAmount} values={values} error={fields.amount} />
+          )}
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
             <legend className="sr-only">Payment method</legend>
             {options.map(option => (
@@ -128,6 +136,54 @@ export function PaymentForm(props: PayFormProps) {
   );
 }
 
+interface PartFieldsProps {
+  amount: Money;
+  minAmount: MinorUnits;
+  values: Readonly<Record<string, string>>;
+  error: string | undefined;
+}
+
+/** Choice between all that is due and a part of it. */
+function PartFields({ amount, minAmount, values, error }: PartFieldsProps) {
+  const { currency } = amount;
+  const choices = [
+    ['all', `Pay all: ${formatMoney(amount, { exact: true })}`],
+    ['part', 'Pay a part'],
+  ] as const;
+  return (
+    <fieldset className="border-t border-rule">
+      <legend className="sr-only">Amount to pay</legend>
+      {choices.map(([value, label]) => (
+        <label
+          key={value}
+          className="flex min-h-13 cursor-pointer items-center gap-3.5 border-b border-rule py-2 font-display font-semibold tabular-nums"
+        >
+          <input
+            type="radio"
+            name="part"
+            value={value}
+            defaultChecked={value === (values.part === 'part' ? 'part' : 'all')}
+            className="size-4.5 shrink-0"
+            {...(value === 'part' ? { 'data-part': '' } : {})}
+          />
+          {label}
+        </label>
+      ))}
+      <div className="mt-4 hidden group-has-[[data-part]:checked]/pay:block">
+        <TextField
+          label={`Amount in ${currency}`}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`At least ${formatMoney({ minor: minAmount, currency }, { exact: true })}. The rest stays due.`}
+          defaultValue={values.amount}
+          error={error}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
 interface PaymentOptionFieldProps {
   option: PaymentOption;
   amount: Money;
@@ -157,7 +213,12 @@ function PaymentOptionField({ option, amount, isChosen, children }: PaymentOptio
       <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
         {send && (
           <p className="mb-2 font-semibold">
-            {formatTransfer(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
+            <span className="group-has-[[data-part]:checked]/pay:hidden">
+              {formatTransfer(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
+            </span>
+            <span className="hidden group-has-[[data-part]:checked]/pay:inline">
+              Send {send.currency} at this rate: {rateText({ currency: amount.currency, rate: send.rate, on: send.on })}
+            </span>
           </p>
         )}
         {instructions !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{instructions}</p>}

@@ -64,7 +64,7 @@ function Summary({ title, on, amount }: { title: string; on: string; amount: str
   );
 }
 
-const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch']);
+const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch', 'voided']);
 
 function PaymentStatus({ payment, isCheckingOut }: { payment: ClientPayment; isCheckingOut: boolean }) {
   const { method, status, isAutomatic, reason, reference, checkoutUrl, proofPath } = payment;

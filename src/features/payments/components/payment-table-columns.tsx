@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ClientLink } from '#features/clients/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
@@ -16,6 +17,7 @@ const statusTones: Readonly<Record<PaymentListItem['state'], BadgeTone>> = {
   rejected: 'muted',
   failed: 'muted',
   amount_mismatch: 'danger',
+  voided: 'muted',
 };
 
 export function PaymentStatus({ state }: Pick<PaymentListItem, 'state'>) {
@@ -27,9 +29,11 @@ const paymentColumns: readonly Column<ListedPayment>[] = [
     id: 'client',
     label: 'Client',
     isAlwaysVisible: true,
-    renderCell: ({ clientName, documentNumber, documentPath }) => (
+    renderCell: ({ clientName, clientEmail, documentNumber, documentPath }) => (
       <span className="min-w-0 items-baseline gap-x-3 @[60rem]:flex">
-        <span className="font-display font-semibold">{clientName}</span>
+        <span className="font-display font-semibold">
+          {clientEmail === null ? clientName : <ClientLink name={clientName} email={clientEmail} />}
+        </span>
         <a className="meta link block w-fit whitespace-nowrap" href={documentPath}>
           {documentNumber}
         </a>

@@ -1,6 +1,6 @@
 import type { Api } from '#shared/api.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
-import { parsePaymentMethod } from '../rules/payment-notice.ts';
+import { manualMethods, providerNames } from '../contract/enums.ts';
 
 /** Submits the payment form. Returns the method and the checkout URL, which is null for a manual payment. */
 export async function submitPayment(
@@ -11,7 +11,8 @@ export async function submitPayment(
   /** The page with the form, if it isn't the document's own. */
   page?: string,
 ) {
-  const method = parsePaymentMethod(form.get('method') ?? null);
+  const method = [...providerNames, ...manualMethods].find(name => name === form.get('method')) ?? null;
+  const part = form.get('part') === 'part' ? { amount: form.get('amount') ?? '' } : {};
   const idempotencyKey = form.get('idempotencyKey') ?? '';
   if (method === null || method === 'stripe' || method === 'paypal') {
     // If no method is chosen, the API returns the error. In the browser, session storage has the page instead of a
@@ -20,6 +21,7 @@ export async function submitPayment(
     const cardConsent = form.get('cardConsent');
     const { checkoutUrl } = await api.payments.createPayment({
       ...link,
+      ...part,
       method: method as 'stripe',
       idempotencyKey,
       ...returnTo,
@@ -29,6 +31,13 @@ export async function submitPayment(
   }
   const { proofId } = picture ? await api.payments.uploadPaymentProof({ params: link, body: picture }) : {};
   const transfer = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
-  await api.payments.createPayment({ ...link, method, ...transfer, ...(proofId ? { proofId } : {}), idempotencyKey });
+  await api.payments.createPayment({
+    ...link,
+    ...part,
+    method,
+    ...transfer,
+    ...(proofId ? { proofId } : {}),
+    idempotencyKey,
+  });
   return { method, checkoutUrl: null };
 }

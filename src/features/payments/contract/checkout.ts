@@ -63,6 +63,8 @@ export type ClientRefund = z.infer<typeof clientRefund>;
 /** Payment options, payments and refunds of a document. Amounts are minor units of `currency`. */
 export const paymentSummarySchema = z.object({
   amountDue: amount,
+  /** The smallest part that can be paid; null if only all of it. */
+  minAmount: amount.nullable(),
   currency: z.string(),
   options: z.array(paymentOption),
   /** What the client may agree to when paying by card: saving the card, and automatic charges; null if neither. */
@@ -72,10 +74,19 @@ export const paymentSummarySchema = z.object({
   refunds: z.array(clientRefund),
   /** The page on which this browser started the payment, if it isn't the document's own. */
   returnPath: z.string().nullable(),
+  /** The invoice's page in the dashboard, for the owner. */
+  managePath: z.string().nullable(),
 });
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
 const transferField = (error: string) => singleLineText.trim().min(1, error).max(120, 'Enter up to 120 characters.');
+
+/** The part to pay, in the invoice's currency, such as "250"; without it, all that is due. */
+const partialAmount = singleLineText
+  .trim()
+  .min(1, 'Enter an amount.')
+  .max(30, 'Enter an amount such as 250.')
+  .optional();
 
 /** The page with the payment form, if it isn't the document's own. */
 const page = z.string().regex(RETURN_PATH_PATTERN, 'Enter the path of a booking page on this site.').optional();
@@ -86,6 +97,7 @@ export const createPaymentSchema = z.discriminatedUnion(
   [
     billingDocumentAddressSchema.extend({
       method: z.enum(['stripe', 'paypal']),
+      amount: partialAmount,
       /** Replaces the Idempotency-Key header, which a form can't send. */
       idempotencyKey: singleLineText.max(200).optional(),
       returnPath: page,
@@ -94,6 +106,7 @@ export const createPaymentSchema = z.discriminatedUnion(
     }),
     billingDocumentAddressSchema.extend({
       method: z.enum(manualMethods),
+      amount: partialAmount,
       sender: transferField('Enter the account you paid from.'),
       reference: transferField('Enter the transaction reference.'),
       proofId: z

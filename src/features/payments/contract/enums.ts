@@ -5,20 +5,31 @@ export type ProviderName = (typeof providerNames)[number];
 /** Methods for which the owner checks whether the money arrived. */
 export const manualMethods = ['bank_transfer', 'bkash', 'nagad'] as const;
 
+/** Methods of payments that the owner records. */
+export const recordedMethods = [...manualMethods, 'cash', 'card_terminal', 'other'] as const;
+
 /** How a client pays (term 3). */
-export const paymentMethods = [...providerNames, ...manualMethods] as const;
+export const paymentMethods = [...providerNames, ...recordedMethods] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Returns whether the owner has to check that the money arrived (term 3). */
-export function isManualMethod(method: PaymentMethod): method is (typeof manualMethods)[number] {
-  return manualMethods.some(name => name === method);
+/** Returns whether the owner, not a provider, knows that the money arrived (term 3). */
+export function isManualMethod(method: PaymentMethod): method is (typeof recordedMethods)[number] {
+  return recordedMethods.some(name => name === method);
 }
 
 /**
  * Manual payments are `in_review` until the owner confirms or rejects them; `amount_mismatch` means that a different amount
- * arrived, which settles nothing.
+ * arrived, which settles nothing. The owner has confirmed or recorded a `voided` one by mistake.
  */
-export const paymentStatuses = ['pending', 'in_review', 'confirmed', 'rejected', 'failed', 'amount_mismatch'] as const;
+export const paymentStatuses = [
+  'pending',
+  'in_review',
+  'confirmed',
+  'rejected',
+  'failed',
+  'amount_mismatch',
+  'voided',
+] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** State of a refund or dispute: `failed` moved no money, `dispute_won` moved it and brought it back. */
@@ -39,7 +50,7 @@ export type RefundOrigin = (typeof refundOrigins)[number];
 /**
  * Kinds of money movements in the payments export: `system` and `provider` are refunds, `reinstated` a won dispute.
  */
-export type MovementKind = 'payment' | RefundOrigin | 'reinstated';
+export type MovementKind = 'payment' | 'voided' | RefundOrigin | 'reinstated';
 
 /** State of a saved card: `pending` until the provider has saved it, `removed` ones are never charged. */
 export const cardStatuses = ['pending', 'active', 'removed'] as const;

@@ -4,6 +4,16 @@ import { pictureTypes } from '#shared/uploads.ts';
 import { createdPaymentSchema, createPaymentSchema, paymentSummarySchema } from './checkout.ts';
 import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
 import {
+  appliedCredit,
+  invoiceBalanceSchema,
+  invoiceNumberSchema,
+  partialPaymentSchema,
+  recordedPayment,
+  undoneWriteOff,
+  voidedPayment,
+  writeOffSchema,
+} from './invoices.ts';
+import {
   idParamSchema,
   ownerRefund,
   paymentDetails,
@@ -71,6 +81,36 @@ export const paymentsContract = {
   rejectPayment: ownerEndpoint('POST /payments/{id}/reject', 'Reject a reported payment, with a reason for the client')
     .input(rejectPaymentSchema)
     .output(paymentListItemSchema),
+  getInvoice: ownerEndpoint('GET /invoices/{number}/balance', 'Get an invoice’s balance with each change of it')
+    .input(invoiceNumberSchema)
+    .output(invoiceBalanceSchema),
+  recordPayment: ownerEndpoint('POST /invoices/{number}/payments', 'Record a payment that arrived', {
+    successStatus: 201,
+  })
+    .input(recordedPayment)
+    .output(z.object({ id: z.int() })),
+  voidPayment: ownerEndpoint('POST /payments/{id}/void', 'Void a payment that was recorded or confirmed by mistake')
+    .input(voidedPayment)
+    .output(done),
+  writeOff: ownerEndpoint('POST /invoices/{number}/write-offs', 'Write off an amount that is due', {
+    successStatus: 201,
+  })
+    .input(writeOffSchema)
+    .output(done),
+  undoWriteOff: ownerEndpoint('POST /invoices/{number}/write-offs/undo', 'Make the amount written off due again')
+    .input(undoneWriteOff)
+    .output(done),
+  applyCredit: ownerEndpoint('POST /invoices/{number}/credits', 'Apply credit from another invoice of the client', {
+    successStatus: 201,
+  })
+    .input(appliedCredit)
+    .output(done),
+  updatePartialPayment: ownerEndpoint(
+    'PUT /invoices/{number}/partial-payment',
+    'Choose whether the client can pay a part of an invoice',
+  )
+    .input(partialPaymentSchema)
+    .output(done),
   acknowledgeMismatch: ownerEndpoint('POST /payments/{id}/acknowledge', 'Acknowledge a payment with the wrong amount')
     .input(idParamSchema)
     .output(done),

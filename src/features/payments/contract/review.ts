@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { createPageSchema, instant, singleLineText, pagedBy, rowNumber, integerParam } from '#shared/contract.ts';
+import {
+  createPageSchema,
+  instant,
+  plainDate,
+  singleLineText,
+  pagedBy,
+  rowNumber,
+  integerParam,
+} from '#shared/contract.ts';
 import { periodFilter } from '#features/billing/contract/document-list.ts';
 import { sentMoney } from './checkout.ts';
 import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './enums.ts';
@@ -14,6 +22,7 @@ export const paymentListItemSchema = z.object({
   currency: z.string(),
   sent: sentMoney.nullable(),
   clientName: z.string(),
+  clientEmail: z.string().nullable(),
   /** The number and path of the document that is paid. */
   documentNumber: z.string(),
   documentPath: z.string(),
@@ -26,6 +35,8 @@ export const paymentListItemSchema = z.object({
   proof: z.string().nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
+  /** The day it arrived, if the owner recorded it. */
+  receivedOn: plainDate.nullable(),
 });
 export type PaymentListItem = z.infer<typeof paymentListItemSchema>;
 
@@ -109,6 +120,9 @@ export const rejectPaymentSchema = idParamSchema.extend({
 export const paymentDetails = z.object({
   payment: paymentListItemSchema,
   refundable: amount,
+  canVoid: z.boolean(),
+  /** When, why and by whom it was voided. */
+  voided: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
   currency: z.string(),
   refunds: z.array(reversalSchema.omit({ payment: true }).extend({ settledAt: instant.nullable() })),
 });

@@ -9,7 +9,10 @@ import { enqueuePaymentRefresh } from '../actions/payments.ts';
 import { setReturnPath } from '../actions/return-path.ts';
 import { createPayment, prepareToPay, getPaymentSummary } from '../actions/create-payment.ts';
 import { exportPaymentsCsv } from '../actions/export-payments.ts';
+import { applyCredit, getInvoiceBalance, undoWriteOff, updatePartialPayment, writeOff } from '../actions/invoices.ts';
 import { createPaymentProof } from '../actions/proofs.ts';
+import { recordPayment } from '../actions/record-payment.ts';
+import { voidPayment } from '../actions/void-payment.ts';
 import { decideRefund, refundPayment } from '../actions/refund-decisions.ts';
 import {
   acknowledgeMismatch,
@@ -76,6 +79,13 @@ export const paymentsHandlers = payments.router({
   ),
   confirmPayment: payments.confirmPayment.handler(inTransaction(confirmManualPayment)),
   rejectPayment: payments.rejectPayment.handler(inTransaction(rejectManualPayment)),
+  getInvoice: payments.getInvoice.handler(({ context, input }) => getInvoiceBalance(context.db, context, input.number)),
+  recordPayment: payments.recordPayment.handler(inTransaction(recordPayment)),
+  voidPayment: payments.voidPayment.handler(inTransaction(voidPayment)),
+  writeOff: payments.writeOff.handler(inTransaction(writeOff)),
+  undoWriteOff: payments.undoWriteOff.handler(inTransaction(undoWriteOff)),
+  applyCredit: payments.applyCredit.handler(inTransaction(applyCredit)),
+  updatePartialPayment: payments.updatePartialPayment.handler(inTransaction(updatePartialPayment)),
   acknowledgeMismatch: payments.acknowledgeMismatch.handler(inTransaction(acknowledgeMismatch)),
   get: payments.get.handler(({ context, input }) => readPayment(context.db, context, input.id)),
   refund: payments.refund.handler(inTransaction(refundPayment)),

@@ -56,7 +56,8 @@ function toAddress(params: Readonly<Record<string, string | undefined>>): Billin
 }
 
 export function Component() {
-  const { amountDue, currency, options, cardConsent, payments, refunds, query, key } = useLoaderData<typeof loader>();
+  const { amountDue, minAmount, currency, options, cardConsent, payments, refunds, managePath, query, key } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
   const submitted = done && 'submitted' in done ? parsePaymentMethod(done.submitted ?? null) : query.submitted;
@@ -78,6 +79,13 @@ export function Component() {
   const isInReview = visible.some(({ status }) => status === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
+      {managePath && (
+        <p>
+          <a className="button" href={managePath}>
+            Record or correct payments
+          </a>
+        </p>
+      )}
       <PaymentNotice notice={notice} />
       <PaymentHistory payments={visible} refunds={refunds} currency={currency} checkoutMethod={query.checkout} />
       {amountDue > 0 && options.length > 0 && (
@@ -86,6 +94,7 @@ export function Component() {
           options={options}
           cardConsent={cardConsent}
           amount={{ minor: amountDue, currency }}
+          minAmount={minAmount}
           idempotencyKey={key}
           isCollapsed={isInReview || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}

@@ -5,6 +5,11 @@ import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
+import { ClientLink } from '#features/clients/browser.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { toast } from '#ui/toast.ts';
+import { isManualMethod } from '../contract/enums.ts';
+import { VoidForm } from '../components/VoidForm.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
 import { PaymentStatus } from '../components/payment-table-columns.tsx';
 import { RefundList } from '../components/RefundList.tsx';
@@ -18,6 +23,15 @@ export const loader = pageLoader(async ({ api, params }) => ({
 
 export const action = pageAction(async ({ api, params, form }) => {
   const id = Number(params.id);
+  if (form.get('intent') === 'void') {
+    await api.payments.voidPayment({
+      id,
+      reason: form.get('reason') ?? '',
+      notifiesClient: form.has('notifiesClient'),
+    });
+    toast.success('Payment voided. The amount is due again.');
+    return null;
+  }
   await api.payments.refund({
     id,
     amount: form.get('amount') ?? '',
@@ -32,15 +46,16 @@ export function Component() {
   const { details, formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const { payment, refundable, refunds } = details;
-  const { amount, currency, clientName, method, state, documentNumber, documentPath, orderNumber, createdAt, sent } =
-    payment;
+  const { payment, refundable, refunds, canVoid, voided } = details;
+  const { amount, currency, clientName, clientEmail, method, state, reference } = payment;
+  const { documentNumber, orderNumber, createdAt, receivedOn, sent } = payment;
+  const isVoid = refused?.values.intent === 'void';
   return (
     <DashboardPage
       title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${clientName}`}
       back={{ to: dashboardPaths.payments, label: 'All payments' }}
     >
-      {result && 'done' in result && (
+      {result && 'done' in result && result.done === 'refunded' && (
         <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
           Refund created. The client gets an email once the money is sent.
         </output>
@@ -51,12 +66,14 @@ export function Component() {
           items={[
             paymentMethodLabels[method],
             sent && sentText(sent, currency),
-            <SiteMoment key="date" instant={createdAt} />,
+            receivedOn === null ? <SiteMoment key="date" instant={createdAt} /> : formatPlainDate(receivedOn),
+            isManualMethod(method) && reference !== null && `reference ${reference}`,
+            clientEmail !== null && <ClientLink key="client" name={clientName} email={clientEmail} />,
             <span key="invoice">
               Invoice{' '}
-              <a className="link" href={documentPath}>
+              <Link className="link" to={dashboardPaths.invoicePayments(documentNumber)}>
                 {documentNumber}
-              </a>
+              </Link>
             </span>,
             orderNumber !== null && (
               <span key="order">
@@ -69,6 +86,12 @@ export function Component() {
           ]}
         />
       </div>
+      {voided && (
+        <p className="mb-10 max-w-xl border-l-2 border-danger pl-4 text-small">
+          Voided on <SiteMoment instant={voided.at} />
+          {voided.by !== null && ` by ${voided.by}`}: {voided.reason}
+        </p>
+      )}
       <div className="grid gap-12">
         <section aria-labelledby="refunds">
           <h2 id="refunds" className="mb-3 text-h4">
@@ -81,9 +104,10 @@ export function Component() {
             <h2 id="refund" className="mb-4 text-h4">
               Refund this payment
             </h2>
-            <RefundForm key={formKey} details={details} formKey={formKey} refused={refused} />
+            <RefundForm key={formKey} details={details} formKey={formKey} refused={isVoid ? undefined : refused} />
           </section>
         )}
+        {canVoid && <VoidForm payment={payment} refused={isVoid ? refused : undefined} />}
       </div>
     </DashboardPage>
   );

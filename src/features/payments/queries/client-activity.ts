@@ -22,10 +22,10 @@ export const paymentActivity: ClientActivitySource = {
     const { rows } = await db.execute<MovementRow>(sql`
       select payment.id as "paymentId", payment.method, -entry.amount as amount, document.currency, document.number,
         entry.posted_at as at,
-        case entry.kind when 'paid' then 'payment' when 'reinstated' then 'reinstated' else refund.origin end as kind
+        case entry.kind when 'paid' then 'payment' when 'refunded' then refund.origin else entry.kind end as kind
       from billing_documents document
       join ledger_entries entry on entry.billing_document_id = document.id
-        and entry.kind in ('paid', 'refunded', 'reinstated')
+        and entry.kind in ('paid', 'voided', 'refunded', 'reinstated')
       left join refunds refund on refund.id = entry.refund_id
       join payments payment on payment.id = coalesce(entry.payment_id, refund.payment_id)
       where lower(document.content -> 'client' ->> 'email') = any(${sql.param([...emails])}::text[])

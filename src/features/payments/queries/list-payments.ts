@@ -22,11 +22,12 @@ import type {
   PaymentQuery,
   PaymentsNeedingAttention,
 } from '../contract/review.ts';
-import { manualMethods, type MovementKind, type RefundStatus } from '../contract/enums.ts';
+import { recordedMethods, type MovementKind, type RefundStatus } from '../contract/enums.ts';
 import { getPaymentMoney, isReceived } from '../rules/received.ts';
 import { sentOf } from '../rules/sent.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
-import { getRefundedAmount, listRefundsByPayment, type RefundRow } from './refunds.ts';
+import { getRefundableAmount, listRefundsByPayment, type RefundRow } from './refunds.ts';
+import { findVoid, findVoidObstacle } from './voids.ts';
 
 const client = sql<string>`${billingDocuments.content} -> 'client' ->> 'name'`;
 const clientEmail = sql<string | null>`${billingDocuments.content} -> 'client' ->> 'email'`;
@@ -36,6 +37,7 @@ const columns = {
   number: billingDocuments.number,
   orderId: billingDocuments.orderId,
   client,
+  clientEmail,
   orderNumber: sql<string | null>`${billingDocuments.content} -> 'order' ->> 'orderNumber'`,
   proof: paymentProofs.id,
 };
@@ -76,9 +78,9 @@ function selectMovedIds(filter: PaymentFilter, timeZone: string): SQL {
   const { movement } = filter;
   const kinds =
     movement === undefined
-      ? sql`'paid', 'refunded', 'reinstated'`
+      ? sql`'paid', 'voided', 'refunded', 'reinstated'`
       : movement === 'received'
-        ? sql`'paid'`
+        ? sql`'paid', 'voided'`
         : sql`'refunded', 'reinstated'`;
   return sql`select coalesce(entry.payment_id, refund.payment_id)
     from ledger_entries entry left join refunds refund on refund.id = entry.refund_id
@@ -151,8 +153,8 @@ async function sumMovements(db: Db, movements: SQL, key: SQL) {
   return db
     .select({
       key: sql<string>`${key}`,
-      received: sumOf(sql`movement.kind = 'payment'`),
-      refunded: sql`-${sumOf(sql`movement.kind <> 'payment'`)}`.mapWith(payments.amount),
+      received: sumOf(sql`movement.kind in ('payment', 'voided')`),
+      refunded: sql`-${sumOf(sql`movement.kind not in ('payment', 'voided')`)}`.mapWith(payments.amount),
     })
     .from(movements)
     .innerJoin(payments, sql`${payments.id} = movement.payment_id`)
@@ -173,6 +175,7 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
     currency,
     sent: sentOf(payment),
     clientName,
+    clientEmail: row.clientEmail,
     documentNumber: number,
     documentPath,
     orderId,
@@ -183,6 +186,7 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
     proof: proof === null ? null : `${documentPath}/proofs/${proof}`,
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
+    receivedOn: payment.receivedOn,
   };
 }
 
@@ -190,13 +194,17 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
 function selectMovements(ids: SQL, filter: PaymentFilter, timeZone: string): SQL {
   const { movement } = filter;
   const condition = and(
-    movement ? sql`(all_movements.kind = 'payment') = ${movement === 'received'}` : undefined,
+    movement ? sql`(all_movements.kind in ('payment', 'voided')) = ${movement === 'received'}` : undefined,
     isInPeriod(filter, timeZone, sql`all_movements.at`),
   );
   return sql`(select * from (
   select payments.id as payment_id, 'payment' as kind, coalesce(-entry.amount, 0) as amount,
     coalesce(entry.posted_at, payments.settled_at, payments.created_at) as at, payments.reference, 0 as step
-  from payments left join ledger_entries entry on entry.payment_id = payments.id where payments.id = ${ids}
+  from payments left join ledger_entries entry on entry.payment_id = payments.id and entry.kind = 'paid'
+  where payments.id = ${ids}
+  union all
+  select entry.payment_id, 'voided', -entry.amount, entry.posted_at, null, entry.id
+  from ledger_entries entry where entry.kind = 'voided' and entry.payment_id = ${ids}
   union all
   select refunds.payment_id, case entry.kind when 'reinstated' then 'reinstated' else refunds.origin end, -entry.amount,
     entry.posted_at, refunds.reference, entry.id
@@ -223,7 +231,7 @@ export function listMovements(db: Db, filter: PaymentFilter, timeZone: string) {
 
 /** Refunds that the owner has to send: manual ones, and those that a provider refused. */
 const isWaitingRefund = sql`${refunds.status} = 'pending'
-  and (${inArray(payments.method, manualMethods)} or ${refunds.providerError} is not null)`;
+  and (${inArray(payments.method, recordedMethods)} or ${refunds.providerError} is not null)`;
 
 /** Returns the items that need the owner's attention, at most `limit` of each kind, oldest first. */
 export async function listPaymentsNeedingAttention(
@@ -280,11 +288,12 @@ export async function readPayment(
 ): Promise<PaymentDetails> {
   const [row] = await select(db).where(eq(payments.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
-  const { minor, currency } = getPaymentMoney(row.payment);
-  const left = subtractAmounts(minor, await getRefundedAmount(db, id));
+  const { currency } = getPaymentMoney(row.payment);
   return {
     payment: toPaymentListItem(services, row),
-    refundable: isReceived(row.payment) && left > 0 ? left : ZERO,
+    refundable: isReceived(row.payment) ? await getRefundableAmount(db, row.payment) : ZERO,
+    canVoid: (await findVoidObstacle(db, row.payment)) === null,
+    voided: row.payment.status === 'voided' ? await findVoid(db, id) : null,
     currency,
     refunds: (await listRefundsByPayment(db, id)).map(refund => ({
       ...toRefund(refund, currency),

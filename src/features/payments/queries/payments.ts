@@ -174,11 +174,10 @@ export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
 const refunded = sql`(select coalesce(sum(refunds.amount), 0) from refunds
   where refunds.payment_id = ${payments.id} and refunds.status in ('pending', 'succeeded'))`.mapWith(payments.amount);
 
-/** Lists an order's payments with their refundable amounts, oldest first; pending refunds are subtracted. */
-export function listRefundablePayments(db: Db, orderId: number) {
-  const left = sql`${payments.amount} - ${refunded}`.mapWith(payments.amount);
+/** Lists an order's confirmed payments, oldest first. */
+export function listConfirmedPayments(db: Db, orderId: number) {
   return db
-    .select({ id: payments.id, left, invoice: billingDocuments.number })
+    .select({ payment: payments, invoice: billingDocuments.number })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'confirmed')))

@@ -1,15 +1,25 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { billingDocuments, getAmountDue, getHeld, insertLedgerEntry } from '#features/billing/index.ts';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { billingDocuments, getAmountDue, getAmountPaid, getHeld, insertLedgerEntry } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
-import { leavingStates, type RefundDecision, type RefundStatus } from '../contract/enums.ts';
+import { leavingStates, recordedMethods, type RefundDecision, type RefundStatus } from '../contract/enums.ts';
 import { getPaymentMoney } from '../rules/received.ts';
 import { payments, refunds } from '../tables.ts';
+import type { PaymentRow } from './payments.ts';
 
 /** Returns the refunded amount of a payment, including pending refunds. */
 export function getRefundedAmount(db: Db, paymentId: number) {
   return sumRefunds(db, and(eq(payments.id, paymentId), inArray(refunds.status, leavingStates)));
+}
+
+/** Returns what can still be refunded of a received payment; credit applied to another invoice can't. */
+export async function getRefundableAmount(db: Db, payment: PaymentRow): Promise<MinorUnits> {
+  const left = subtractAmounts(getPaymentMoney(payment).minor, await getRefundedAmount(db, payment.id));
+  if (payment.status !== 'confirmed') return left;
+  const documentId = payment.billingDocumentId;
+  const kept = subtractAmounts(await getAmountPaid(db, documentId), await getPendingRefundAmount(db, documentId));
+  return toMinorUnits(Math.max(0, Math.min(left, kept)));
 }
 
 /** Returns the pending refunds of a document's counted payments. */
@@ -81,6 +91,29 @@ export async function listRefundsByDocument(db: Db, documentId: number) {
     .where(and(eq(payments.billingDocumentId, documentId), inArray(refunds.status, leavingStates)))
     .orderBy(refunds.id);
   return rows.map(({ refund, payment }) => ({ ...refund, currency: getPaymentMoney(payment).currency }));
+}
+
+/** Manual refunds that the owner hasn't sent, and after which nothing is due again. */
+export const isCancelableRefund = sql`(${inArray(payments.method, recordedMethods)} and ${refunds.status} = 'pending'
+  and ${refunds.origin} = 'system' and coalesce(${refunds.decision}, 'credited') = 'credited')`;
+
+/** Lists a document's refunds that can be canceled, newest first. */
+export async function listCancelableRefunds(tx: Transaction, documentId: number) {
+  const rows = await tx
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.billingDocumentId, documentId), isCancelableRefund))
+    .orderBy(desc(refunds.id));
+  return rows.map(({ refund }) => refund);
+}
+
+/** Reduces a refund that wasn't sent yet. */
+export async function updateRefundAmount(tx: Transaction, id: number, amount: MinorUnits): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ amount })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')));
 }
 
 /** Lists the refunds of a payment, oldest first. */

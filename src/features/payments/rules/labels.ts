@@ -1,3 +1,4 @@
+import type { InvoiceEntry } from '../contract/invoices.ts';
 import type {
   MovementKind,
   PaymentMethod,
@@ -13,6 +14,9 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   bank_transfer: 'Bank transfer',
   bkash: 'bKash',
   nagad: 'Nagad',
+  cash: 'Cash',
+  card_terminal: 'Card terminal',
+  other: 'Other payment',
 };
 
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
@@ -22,10 +26,12 @@ export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   rejected: 'Rejected',
   failed: 'Failed',
   amount_mismatch: 'Wrong amount',
+  voided: 'Voided',
 };
 
 export const movementLabels: Readonly<Record<MovementKind, string>> = {
   payment: 'Payment',
+  voided: 'Voided payment',
   system: 'Refund',
   provider: 'Provider refund',
   dispute: 'Dispute',
@@ -44,4 +50,21 @@ export function refundStateLabel({ origin, state }: { origin: RefundOrigin; stat
   if (state === 'failed') return 'Refund failed';
   if (origin === 'dispute') return 'Disputed';
   return state === 'pending' ? 'Refund in progress' : 'Refunded';
+}
+
+/** Describes a change of an invoice's balance. */
+export function formatInvoiceEntry({ kind, amount, method, document }: InvoiceEntry): string {
+  const labels: Readonly<Record<typeof kind, string>> = {
+    invoiced: 'Invoiced',
+    credited: `Credit note ${document}`,
+    paid: `Payment, ${method}`,
+    refunded: 'Refund',
+    reinstated: 'Dispute won',
+    held: 'Amount on hold',
+    released: 'Hold released',
+    voided: 'Payment voided',
+    written_off: amount > 0 ? 'Write-off undone' : 'Written off',
+    applied: amount > 0 ? `Credit used for ${document}` : `Credit from ${document}`,
+  };
+  return labels[kind];
 }

@@ -8,9 +8,17 @@ export interface PaymentSubject {
   readonly bookingId: number | null;
 }
 
-/** A refund or dispute, for the history of an order. */
-export interface RefundEvent {
-  readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won';
+/** A refund, a dispute or a correction by the owner, for the history of an order. */
+export interface BalanceEvent {
+  readonly what:
+    | 'refunded'
+    | 'refund_decided'
+    | 'disputed'
+    | 'dispute_won'
+    | 'payment_voided'
+    | 'written_off'
+    | 'write_off_undone'
+    | 'credit_applied';
   readonly by: 'owner' | 'client' | 'system';
   /** The account, if known. */
   readonly actorId: string | null;
@@ -77,8 +85,15 @@ export interface PaymentListener {
   ) => Promise<CardConsent | null>;
   /** Notifies the client of a refused charge, or of a card that expires soon. */
   readonly onCardEvent?: (tx: Transaction, services: ApiServices, orderId: number, event: CardEvent) => Promise<void>;
-  /** Adds a refund or dispute to the order's history. */
-  readonly record?: (tx: Transaction, services: ApiServices, sold: PaymentSubject, event: RefundEvent) => Promise<void>;
+  /** Adds a change of the balance to the order's history. */
+  readonly record?: (
+    tx: Transaction,
+    services: ApiServices,
+    sold: PaymentSubject,
+    event: BalanceEvent,
+  ) => Promise<void>;
+  /** Returns whether a document can only be paid in full. */
+  readonly requiresFullPayment?: (db: Db, sold: PaymentSubject) => Promise<boolean>;
 }
 
 declare module '#platform/api/context.ts' {

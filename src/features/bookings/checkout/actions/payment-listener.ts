@@ -27,6 +27,8 @@ export const bookingPaymentListener: PaymentListener = {
     await lockBookingSettings(tx);
     await findBookingForUpdate(tx, bookingId);
   },
+  // A time is held only until it is paid.
+  requiresFullPayment: async (_db, { bookingId }) => bookingId !== null,
   async onReceived(tx, services, { bookingId }) {
     const booking = bookingId === null ? null : await findBookingForUpdate(tx, bookingId);
     if (!booking) return;

@@ -1,8 +1,8 @@
 import { issueCreditNote, createIssueContext, getAmountCredited, getAmountDue } from '#features/billing/index.ts';
-import { createRefund, listConfirmedPaymentsByDocument, getRefundedAmount } from '#features/payments/index.ts';
+import { createRefund, getRefundableAmount, listConfirmedPaymentsByDocument } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { type BookingRow, listBookingInvoices } from '../queries/bookings.ts';
 import type { NotificationServices } from './notifications.ts';
 
@@ -35,7 +35,7 @@ export async function refundBookingPayments(
   const refunded: MinorUnits[] = [ZERO];
   for (const { id } of await listBookingInvoices(tx, booking.id)) {
     for (const payment of await listConfirmedPaymentsByDocument(tx, id)) {
-      const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
+      const left = await getRefundableAmount(tx, payment);
       if (left <= 0) continue;
       await createRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
       refunded.push(left);

@@ -1,6 +1,6 @@
 import { createIssueContext } from '#features/billing/index.ts';
 import type { PaymentListener } from '#features/payments/index.ts';
-import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
+import { findOrder, findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
 import { runAutomaticTransitions } from './transition-order.ts';
 import { restartFirstPeriod } from './subscription-invoices.ts';
 
@@ -20,6 +20,11 @@ export const orderPaymentListener: PaymentListener = {
   },
   async onReceived(tx, services, { orderId }) {
     if (orderId !== null) await runAutomaticTransitions(tx, await createIssueContext(tx, services), orderId);
+  },
+  async requiresFullPayment(db, { orderId }) {
+    // Until it starts, a subscription's first invoice may be replaced by a prorated one (term 14).
+    const order = orderId === null ? null : await findOrder(db, orderId);
+    return order?.kind === 'service' && order.status === 'agreed';
   },
   async record(tx, services, { orderId }, { what, by, actorId, amount, invoice, reason, decision }) {
     if (orderId === null) return;

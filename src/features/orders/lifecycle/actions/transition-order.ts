@@ -12,7 +12,8 @@ import {
   creditRefunded,
   creditUndecided,
   createRefund,
-  listRefundablePayments,
+  getRefundableAmount,
+  listConfirmedPayments,
   updateOwedReturning,
 } from '#features/payments/index.ts';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
@@ -141,10 +142,11 @@ async function creditInvoices(
 
 /** Starts refunds of all remaining payments of an order (term 7). */
 async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
-  for (const { id, left, invoice } of await listRefundablePayments(tx, order.id)) {
+  for (const { payment, invoice } of await listConfirmedPayments(tx, order.id)) {
+    const left = await getRefundableAmount(tx, payment);
     if (left <= 0) continue;
     const reason = 'Full refund under payment term 7';
-    await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
+    await createRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
     await insertOrderEvent(tx, issuing, { orderId: order.id, type: 'refunded', actor: 'system', reason, details });
   }

@@ -58,6 +58,10 @@ export const orderEventTypes = [
   'refund_decided',
   'disputed',
   'dispute_won',
+  'payment_voided',
+  'written_off',
+  'write_off_undone',
+  'credit_applied',
 ] as const;
 export type OrderEventType = (typeof orderEventTypes)[number];
 

@@ -103,7 +103,7 @@ function OrderedItems({ order }: { order: Order }) {
 }
 
 /** Lists every document of an order, linked to its page. */
-function OrderDocuments({ order: { billingDocuments, currency } }: { order: Order }) {
+function OrderDocuments({ order: { billingDocuments, currency, party } }: { order: Order }) {
   const { pathname: back } = useLocation();
   if (billingDocuments.length === 0)
     return (
@@ -133,6 +133,14 @@ function OrderDocuments({ order: { billingDocuments, currency } }: { order: Orde
               {formatMoney({ minor: document.total, currency }, { exact: true })}
             </span>
           </a>
+          {party === 'owner' && document.amountDue > 0 && (
+            <Link
+              className="link inline-flex min-h-11 items-center text-small"
+              to={dashboardPaths.invoicePayments(document.number)}
+            >
+              Record payment
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,110 @@
+import { formatAmount } from '#features/billing/browser.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { Disclosure } from '#ui/Disclosure.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import type { InvoiceFormProps } from './RecordPaymentForm.tsx';
+
+/** Forms for credit, write-offs and payments of a part; each is collapsed until it is needed. */
+export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormProps) {
+  const { currency, balance, credits, partialPayment } = invoice;
+  const { amountDue, amountWrittenOff } = balance;
+  const getForm = (intent: string) => {
+    const own = refused?.values.intent === intent ? refused : undefined;
+    const field = (name: string, initial = '') => ({
+      name,
+      defaultValue: own ? (own.values[name] ?? '') : initial,
+      error: own?.failed.fields[name],
+    });
+    return { intent, error: own?.failed, field, key: <input type="hidden" name="key" value={formKey} readOnly /> };
+  };
+  const credit = getForm('apply_credit');
+  const writeOff = getForm('write_off');
+  const undo = getForm('undo_write_off');
+  const partial = getForm('partial_payment');
+  const amountField = { label: `Amount in ${currency}`, inputMode: 'decimal', autoComplete: 'off' } as const;
+  const [first] = credits;
+  const { minAmount, isDefault, isPossible } = partialPayment;
+  return (
+    <div className="max-w-xl border-b border-rule [&_form]:mt-1">
+      {amountDue > 0 && first && (
+        <Disclosure label="Apply credit" open={credit.error !== undefined}>
+          <PageForm intent={credit.intent} error={credit.error} submitLabel="Apply credit" busyLabel="Applying…">
+            {credit.key}
+            <SelectField
+              label="Credit from"
+              hint="The client overpaid these invoices, or they were credited after payment. Refunds that you haven’t sent yet are reduced."
+              options={Object.fromEntries(
+                credits.map(({ number, amount }) => [number, `${number}: ${formatAmount(amount, currency)}`]),
+              )}
+              {...credit.field('from', first.number)}
+            />
+            <TextField
+              {...amountField}
+              {...credit.field(
+                'amount',
+                toDecimalString({ minor: toMinorUnits(Math.min(amountDue, first.amount)), currency }),
+              )}
+            />
+          </PageForm>
+        </Disclosure>
+      )}
+      {amountDue > 0 && (
+        <Disclosure label="Write off" open={writeOff.error !== undefined}>
+          <p className="text-small text-ink-soft">
+            The amount counts as settled, but not as received, and the order continues. Taxes don’t change. To reduce
+            the invoice itself, issue a credit note.
+          </p>
+          <PageForm intent={writeOff.intent} error={writeOff.error} submitLabel="Write off" busyLabel="Saving…" danger>
+            {writeOff.key}
+            <TextField
+              {...amountField}
+              {...writeOff.field('amount', toDecimalString({ minor: amountDue, currency }))}
+            />
+            <TextArea
+              label="Reason"
+              hint="Clients see this on their order’s page."
+              rows={2}
+              maxLength={500}
+              {...writeOff.field('reason')}
+            />
+          </PageForm>
+        </Disclosure>
+      )}
+      {amountWrittenOff > 0 && (
+        <Disclosure label="Undo write-off" open={undo.error !== undefined}>
+          <PageForm intent={undo.intent} error={undo.error} submitLabel="Undo write-off" busyLabel="Saving…" danger>
+            {undo.key}
+            <TextArea
+              label="Reason"
+              hint={`${formatAmount(amountWrittenOff, currency)} is due again.`}
+              rows={2}
+              maxLength={500}
+              {...undo.field('reason')}
+            />
+          </PageForm>
+        </Disclosure>
+      )}
+      {amountDue > 0 && isPossible && (
+        <Disclosure label="Partial payments" open={partial.error !== undefined}>
+          <PageForm intent={partial.intent} error={partial.error} submitLabel="Save" busyLabel="Saving…">
+            <SelectField
+              label="The client can pay"
+              options={{ default: 'As in the billing settings', full: 'All of it', part: 'A part of it' }}
+              {...partial.field('choice', isDefault ? 'default' : minAmount === null ? 'full' : 'part')}
+            />
+            <TextField
+              {...amountField}
+              label={`Smallest part in ${currency}`}
+              hint="Only if the client can pay a part."
+              {...partial.field('amount', minAmount === null ? '' : toDecimalString({ minor: minAmount, currency }))}
+            />
+          </PageForm>
+        </Disclosure>
+      )}
+    </div>
+  );
+}

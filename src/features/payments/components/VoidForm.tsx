@@ -1,0 +1,46 @@
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { PaymentListItem } from '../contract/review.ts';
+
+interface VoidFormProps {
+  payment: PaymentListItem;
+  refused: FailedSubmission | undefined;
+}
+
+/** Form for a payment that was recorded or confirmed by mistake. */
+export function VoidForm({ payment: { documentNumber, clientEmail }, refused }: VoidFormProps) {
+  return (
+    <div className="max-w-xl border-b border-rule [&_form]:mt-4">
+      <Disclosure label="Void this payment" open={refused !== undefined}>
+        <p className="text-small text-ink-soft">
+          Only if it was recorded by mistake and no money arrived. Invoice {documentNumber} is due again, and the
+          receipt is canceled by another document. If money arrived, refund it instead.
+        </p>
+        <PageForm intent="void" error={refused?.failed} submitLabel="Void payment" busyLabel="Voiding…" danger>
+          <TextArea
+            label="Reason"
+            name="reason"
+            hint="The client sees this."
+            rows={2}
+            maxLength={500}
+            defaultValue={refused?.values.reason}
+            error={refused?.failed.fields.reason}
+          />
+          {clientEmail !== null && (
+            <label className="flex min-h-11 items-center gap-3 text-small">
+              <input
+                type="checkbox"
+                name="notifiesClient"
+                className="size-4.5 shrink-0"
+                defaultChecked={refused === undefined || refused.values.notifiesClient !== undefined}
+              />
+              Notify the client by email
+            </label>
+          )}
+        </PageForm>
+      </Disclosure>
+    </div>
+  );
+}

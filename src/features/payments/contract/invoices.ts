@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { documentBalanceSchema } from '#features/billing/contract/document-details.ts';
+import { amount, billingDocumentKinds, ledgerEntryKinds } from '#features/billing/contract/documents.ts';
+import { integerParam, plainDate, singleLineText } from '#shared/contract.ts';
+import { recordedMethods } from './enums.ts';
+
+/** A change of an invoice's balance. */
+const entry = z.object({
+  date: plainDate,
+  kind: z.enum(ledgerEntryKinds),
+  amount,
+  /** The amount due after it. */
+  balance: amount,
+  /** How it was paid. */
+  method: z.string().nullable(),
+  paymentId: z.int().nullable(),
+  /** The number of the credit note, or of the invoice that the credit comes from or goes to. */
+  document: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The name of the person who made it by hand. */
+  by: z.string().nullable(),
+});
+export type InvoiceEntry = z.infer<typeof entry>;
+
+/** An invoice with its balance, for the owner. Amounts are minor units of its currency. */
+export const invoiceBalanceSchema = z.object({
+  kind: z.enum(billingDocumentKinds),
+  number: z.string(),
+  path: z.string(),
+  currency: z.string(),
+  total: amount,
+  issuedOn: plainDate,
+  /** The current day in the owner's time zone. */
+  today: plainDate,
+  client: z.object({ name: z.string(), email: z.string().nullable() }),
+  orderNumber: z.string().nullable(),
+  balance: documentBalanceSchema,
+  entries: z.array(entry),
+  /** Whether a payment that the client reported waits for the owner. */
+  hasPaymentInReview: z.boolean(),
+  /** Other documents of the client with credit in this currency. */
+  credits: z.array(z.object({ number: z.string(), path: z.string(), amount })),
+  /** The smallest part that the client may pay; null if all of it. `isDefault` if it follows the billing settings. */
+  partialPayment: z.object({ minAmount: amount.nullable(), isDefault: z.boolean(), isPossible: z.boolean() }),
+});
+export type InvoiceBalance = z.infer<typeof invoiceBalanceSchema>;
+
+export const invoiceNumberSchema = z.strictObject({ number: z.string() });
+
+/** Replaces the header Idempotency-Key, which a form doesn't send. */
+const key = singleLineText.max(200).optional();
+const enteredAmount = singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.');
+const reason = (message: string) => z.string().trim().min(1, message).max(500, 'Enter up to 500 characters.');
+
+export const recordedPayment = invoiceNumberSchema.extend({
+  /** In the invoice's currency, such as "250" or "$1,200.50". */
+  amount: enteredAmount,
+  receivedOn: z.iso.date('Enter the date it arrived, such as 2026-01-31.'),
+  method: z.enum(recordedMethods, 'Choose how it was paid.'),
+  reference: singleLineText.trim().max(120, 'Enter up to 120 characters.').default(''),
+  /** Whether the receipt is emailed to the client. */
+  sendsReceipt: z.boolean(),
+  key,
+});
+
+export const voidedPayment = z.strictObject({
+  id: integerParam,
+  reason: reason('Enter why you void this payment.'),
+  /** Whether the client is notified by email. */
+  notifiesClient: z.boolean(),
+});
+
+export const writeOffSchema = invoiceNumberSchema.extend({
+  amount: enteredAmount,
+  reason: reason('Enter why you write it off.'),
+  key,
+});
+
+export const undoneWriteOff = invoiceNumberSchema.extend({
+  reason: reason('Enter why the client owes it again.'),
+  key,
+});
+
+export const appliedCredit = invoiceNumberSchema.extend({
+  /** The number of the document with the credit. */
+  from: z.string('Choose a credit.').min(1, 'Choose a credit.'),
+  amount: enteredAmount,
+  key,
+});
+
+export const partialPaymentSchema = invoiceNumberSchema.extend({
+  /** As in the billing settings, in full only, or a part of at least `amount`. */
+  choice: z.enum(['default', 'full', 'part'], 'Choose whether the client can pay a part.'),
+  amount: singleLineText.trim().max(30, 'Enter an amount such as 250.').default(''),
+});

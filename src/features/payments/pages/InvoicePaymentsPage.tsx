@@ -1,0 +1,92 @@
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { formatAmount, formatDocumentStatus, formatDocumentTitle } from '#features/billing/browser.ts';
+import { ClientLink } from '#features/clients/browser.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
+import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
+import { toast } from '#ui/toast.ts';
+import { InvoiceCorrections } from '../components/InvoiceCorrections.tsx';
+import { InvoiceEntries } from '../components/InvoiceEntries.tsx';
+import { findInvoiceAction } from '../components/invoice-actions.ts';
+import { RecordPaymentForm } from '../components/RecordPaymentForm.tsx';
+
+export const loader = pageLoader(async ({ api, params }) => ({
+  invoice: await api.payments.getInvoice({ number: params.number ?? '' }),
+  formKey: crypto.randomUUID(),
+}));
+
+export const action = pageAction(async ({ api, params, form }) => {
+  const requested = findInvoiceAction(form.get('intent'));
+  if (!requested) return;
+  await requested.run(api.payments, params.number ?? '', form);
+  toast.success(requested.notice);
+});
+
+/** An invoice's balance: each change of it, and what the owner can change by hand. */
+export function Component() {
+  const { invoice, formKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const { balance, client, currency, orderNumber, path, hasPaymentInReview } = invoice;
+  const { amountDue } = balance;
+  return (
+    <DashboardPage
+      title={formatDocumentTitle(invoice)}
+      back={{ to: dashboardPaths.billingDocuments, label: 'Invoices' }}
+      aside={
+        <a className="button" href={path}>
+          View invoice
+        </a>
+      }
+    >
+      <MetaLine
+        className="-mt-3 mb-6"
+        items={[
+          client.email === null ? client.name : <ClientLink key="client" name={client.name} email={client.email} />,
+          orderNumber !== null && (
+            <span key="order">
+              {/^\d/.test(orderNumber) && 'Order '}
+              <Link className="link" to={subjectPath(orderNumber)}>
+                {orderNumber}
+              </Link>
+            </span>
+          ),
+        ]}
+      />
+      {hasPaymentInReview && (
+        <p className="mb-8 max-w-[38em] border-l-2 border-accent bg-accent-wash px-4 py-3 text-small">
+          The client reported a payment for this invoice.{' '}
+          <Link className="link" to={dashboardPaths.payments}>
+            Confirm or reject it
+          </Link>{' '}
+          instead of recording it again.
+        </p>
+      )}
+      <div className="@container">
+        <div className="grid items-start gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid min-w-0 gap-12 @max-4xl:order-last">
+            <DashboardSection title="Balance">
+              <InvoiceEntries invoice={invoice} />
+            </DashboardSection>
+            <InvoiceCorrections key={formKey} invoice={invoice} formKey={formKey} refused={refused} />
+          </div>
+          <section aria-labelledby="record-payment">
+            <p className="hint">{amountDue < 0 ? 'Credit' : 'Amount due'}</p>
+            <p className="flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
+              <span className="tabular-nums">{formatAmount(toMinorUnits(Math.abs(amountDue)), currency)}</span>
+              <span className={`text-body ${balance.status === 'overdue' ? 'text-danger' : 'text-ink-soft'}`}>
+                {formatDocumentStatus(balance)}
+              </span>
+            </p>
+            {amountDue > 0 && <RecordPaymentForm key={formKey} invoice={invoice} formKey={formKey} refused={refused} />}
+          </section>
+        </div>
+      </div>
+      <SiteZoneNote className="mt-10" />
+    </DashboardPage>
+  );
+}

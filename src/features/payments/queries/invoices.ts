@@ -1,0 +1,89 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/auth/index.ts';
+import {
+  type BillingDocumentRow,
+  billingDocuments,
+  documentBalances,
+  getBillingSettingsRow,
+  ledgerAdjustments,
+  ledgerEntries,
+} from '#features/billing/index.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { isCancelableRefund } from './refunds.ts';
+import { partialPayments, payments, refunds } from '../tables.ts';
+
+/** Lists the ledger entries of a document with who made them and why, oldest first. */
+export function listInvoiceEntries(db: Db, documentId: number) {
+  const creditNote = alias(billingDocuments, 'credit_note');
+  const other = alias(ledgerEntries, 'other');
+  const otherDocument = alias(billingDocuments, 'other_document');
+  return db
+    .select({
+      kind: ledgerEntries.kind,
+      amount: ledgerEntries.amount,
+      at: ledgerEntries.postedAt,
+      paymentId: payments.id,
+      method: payments.method,
+      document: sql<string | null>`coalesce(${creditNote.number}, ${otherDocument.number})`,
+      reason: sql<string | null>`coalesce(${ledgerAdjustments.reason}, ${refunds.reason})`,
+      by: users.name,
+    })
+    .from(ledgerEntries)
+    .leftJoin(ledgerAdjustments, eq(ledgerAdjustments.id, ledgerEntries.adjustmentId))
+    .leftJoin(users, eq(users.id, ledgerAdjustments.actorId))
+    .leftJoin(refunds, eq(refunds.id, ledgerEntries.refundId))
+    .leftJoin(payments, or(eq(payments.id, ledgerEntries.paymentId), eq(payments.id, refunds.paymentId)))
+    .leftJoin(creditNote, eq(creditNote.id, ledgerEntries.creditNoteId))
+    .leftJoin(other, and(eq(other.adjustmentId, ledgerEntries.adjustmentId), ne(other.id, ledgerEntries.id)))
+    .leftJoin(otherDocument, eq(otherDocument.id, other.billingDocumentId))
+    .where(eq(ledgerEntries.billingDocumentId, documentId))
+    .orderBy(asc(ledgerEntries.postedAt), asc(ledgerEntries.id));
+}
+
+/**
+ * Lists other documents of a document's client, by email, that were paid or credited too much in its currency. Refunds
+ * that the owner hasn't sent yet count as credit; others don't.
+ */
+export function listCredits(db: Db, { id, currency, content }: BillingDocumentRow, number?: string) {
+  const leaving = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+    join ${payments} on ${payments.id} = ${refunds.paymentId}
+    where ${payments.billingDocumentId} = ${billingDocuments.id} and ${payments.status} = 'confirmed'
+      and ${refunds.status} = 'pending' and not ${isCancelableRefund})`;
+  const amount = sql`-${documentBalances.owed} - ${leaving}`.mapWith((sum: string) => toMinorUnits(Number(sum)));
+  return db
+    .select({ id: billingDocuments.id, number: billingDocuments.number, amount })
+    .from(documentBalances)
+    .innerJoin(billingDocuments, eq(billingDocuments.id, documentBalances.documentId))
+    .where(
+      and(
+        sql`${documentBalances.owed} < 0 and ${amount} > 0`,
+        eq(billingDocuments.currency, currency),
+        sql`lower(${billingDocuments.content} -> 'client' ->> 'email') = lower(${content.client.email})`,
+        ne(billingDocuments.id, id),
+        number === undefined ? undefined : eq(billingDocuments.number, number),
+      ),
+    )
+    .orderBy(asc(billingDocuments.id));
+}
+
+/** Returns the smallest part of a document that its client may pay; null if all of it. */
+export async function getPartialPayment(db: Db, { id, total }: Pick<BillingDocumentRow, 'id' | 'total'>) {
+  const [own] = await db.select().from(partialPayments).where(eq(partialPayments.billingDocumentId, id));
+  if (own) return { minAmount: own.minAmount, isDefault: false };
+  const { minPartialPercent } = await getBillingSettingsRow(db);
+  const minAmount = minPartialPercent === null ? null : toMinorUnits(Math.ceil((total * minPartialPercent) / 100));
+  return { minAmount, isDefault: true };
+}
+
+/** Saves the smallest part of a document that its client may pay, null if all of it; undefined follows the settings. */
+export async function savePartialPayment(
+  tx: Transaction,
+  billingDocumentId: number,
+  minAmount: MinorUnits | null | undefined,
+): Promise<void> {
+  await tx.delete(partialPayments).where(eq(partialPayments.billingDocumentId, billingDocumentId));
+  if (minAmount !== undefined) await tx.insert(partialPayments).values({ billingDocumentId, minAmount });
+}
