@@ -94,6 +94,11 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await page.getByLabel('Number, client or order').press('Enter');
   await expect(page.getByText('1 document found')).toBeVisible();
   await page.getByRole('link', { name: 'Noor Haddad' }).click();
+  // Who has an invoice, but never ordered, isn't a client yet.
+  await expect(page).toHaveURL('/dashboard/clients?search=noor%40site.example');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Account statement' }).click();
+  await page.getByRole('link', { name: 'Noor Haddad' }).click();
   await expect(page.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible();
   await expect(page.getByText(/^Balance on/)).toBeVisible();
   expect(await listAxeViolations(page)).toEqual([]);
@@ -225,6 +230,39 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     const html = await (await page.request.get(other.path)).text();
     expect(html).toContain('This transfer doesn’t exist.');
     expect(html).toMatch(/Pay <span[^>]*>\$99\.00/);
+  });
+
+  await test.step('the owner records a payment and voids it, and the client pays a part by card', async () => {
+    await navigateInApp(page, `/dashboard/payments/invoice/${other.number}`);
+    const due = page.getByRole('region', { name: 'Amount due' });
+    await due.getByLabel('Amount in USD').fill('40');
+    await due.getByLabel('Amount in USD').press('Enter');
+    await expect(due).toContainText('$59.00');
+    expect(await listAxeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Payment, Bank transfer' }).click();
+    await page.getByText('Void this payment').click();
+    const form = page.getByRole('group').filter({ hasText: 'no money arrived' });
+    await form.getByLabel('Reason').fill('It was for another invoice.');
+    await form.getByRole('button', { name: 'Void payment' }).click();
+    await expect(page.getByText('Voided on')).toContainText('It was for another invoice.');
+    expect(await listAxeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: other.number }).click();
+    await expect(due).toContainText('$99.00');
+    await page.getByText('Partial payments', { exact: true }).click();
+    await page.getByLabel('The client can pay').selectOption({ label: 'A part of it' });
+    await page.getByLabel('Smallest part in USD').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await page.getByRole('link', { name: 'View invoice' }).click();
+    await waitForHydration(page);
+    await page.getByRole('radio', { name: 'Pay a part' }).check();
+    await page.getByLabel('Amount in USD').fill('25');
+    expect(await listAxeViolations(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Card' }).check();
+    await page.getByRole('button', { name: 'Pay this part' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Amount due ·')).toContainText('$25.00 paid');
   });
 });
 

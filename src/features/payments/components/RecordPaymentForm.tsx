@@ -25,9 +25,7 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
   });
   return (
     <div className="mt-6 border-t border-rule-strong pt-4 [&>form]:mt-4">
-      <h2 id="record-payment" className="text-h4">
-        Record a payment
-      </h2>
+      <h2 className="text-h4">Record a payment</h2>
       <PageForm intent="record" error={own?.failed} submitLabel="Record payment" busyLabel="Recording…">
         <input type="hidden" name="key" value={formKey} readOnly />
         <TextField

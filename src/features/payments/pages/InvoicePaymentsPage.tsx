@@ -1,6 +1,5 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { formatAmount, formatDocumentStatus, formatDocumentTitle } from '#features/billing/browser.ts';
-import { ClientLink } from '#features/clients/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -44,9 +43,15 @@ export function Component() {
       }
     >
       <MetaLine
-        className="-mt-3 mb-6"
+        className="-mt-2 mb-8"
         items={[
-          client.email === null ? client.name : <ClientLink key="client" name={client.name} email={client.email} />,
+          client.email === null ? (
+            client.name
+          ) : (
+            <Link key="client" className="link" to={dashboardPaths.clientOf(client.email)}>
+              {client.name}
+            </Link>
+          ),
           orderNumber !== null && (
             <span key="order">
               {/^\d/.test(orderNumber) && 'Order '}
@@ -68,13 +73,7 @@ export function Component() {
       )}
       <div className="@container">
         <div className="grid items-start gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid min-w-0 gap-12 @max-4xl:order-last">
-            <DashboardSection title="Balance">
-              <InvoiceEntries invoice={invoice} />
-            </DashboardSection>
-            <InvoiceCorrections key={formKey} invoice={invoice} formKey={formKey} refused={refused} />
-          </div>
-          <section aria-labelledby="record-payment">
+          <section aria-label="Amount due" className="@4xl:order-last">
             <p className="hint">{amountDue < 0 ? 'Credit' : 'Amount due'}</p>
             <p className="flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
               <span className="tabular-nums">{formatAmount(toMinorUnits(Math.abs(amountDue)), currency)}</span>
@@ -84,6 +83,12 @@ export function Component() {
             </p>
             {amountDue > 0 && <RecordPaymentForm key={formKey} invoice={invoice} formKey={formKey} refused={refused} />}
           </section>
+          <div className="grid min-w-0 gap-12">
+            <DashboardSection title="Balance">
+              <InvoiceEntries invoice={invoice} />
+            </DashboardSection>
+            <InvoiceCorrections key={formKey} invoice={invoice} formKey={formKey} refused={refused} />
+          </div>
         </div>
       </div>
       <SiteZoneNote className="mt-10" />

@@ -5,7 +5,6 @@ import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
-import { ClientLink } from '#features/clients/browser.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { toast } from '#ui/toast.ts';
 import { isManualMethod } from '../contract/enums.ts';
@@ -68,7 +67,11 @@ export function Component() {
             sent && sentText(sent, currency),
             receivedOn === null ? <SiteMoment key="date" instant={createdAt} /> : formatPlainDate(receivedOn),
             isManualMethod(method) && reference !== null && `reference ${reference}`,
-            clientEmail !== null && <ClientLink key="client" name={clientName} email={clientEmail} />,
+            clientEmail !== null && (
+              <Link key="client" className="link" to={dashboardPaths.clientOf(clientEmail)}>
+                {clientName}
+              </Link>
+            ),
             <span key="invoice">
               Invoice{' '}
               <Link className="link" to={dashboardPaths.invoicePayments(documentNumber)}>
