@@ -8,23 +8,24 @@ create table ledger_adjustments (
   created_at timestamptz not null
 );
 
+-- The checks allow more than before, so the previous version's writes pass them.
 alter table ledger_entries
-  add column adjustment_id integer references ledger_adjustments,
   drop constraint ledger_entries_check2,
   drop constraint ledger_entries_kind_check,
   drop constraint ledger_entries_sign_check,
-  add constraint ledger_entries_check2 check ((kind in ('paid', 'voided')) = (payment_id is not null)),
-  add constraint ledger_entries_kind_check check (
-    kind in (
-      'invoiced', 'credited', 'paid', 'refunded', 'reinstated', 'held', 'released', 'voided', 'written_off', 'applied'
+  add column adjustment_id integer references ledger_adjustments
+    constraint ledger_entries_check2 check ((kind in ('paid', 'voided')) = (payment_id is not null))
+    constraint ledger_entries_kind_check check (
+      kind in (
+        'invoiced', 'credited', 'paid', 'refunded', 'reinstated', 'held', 'released', 'voided', 'written_off', 'applied'
+      )
     )
-  ),
-  -- Undoing a write-off is positive; credit is positive where it comes from, and negative where it is applied.
-  add constraint ledger_entries_sign_check check (
-    kind in ('written_off', 'applied') or (kind in ('invoiced', 'refunded', 'released', 'voided')) = (amount >= 0)
-  ),
-  add constraint ledger_entries_adjustment_check
-    check ((kind in ('voided', 'written_off', 'applied')) = (adjustment_id is not null));
+    -- Undoing a write-off is positive; credit is positive where it comes from, and negative where it is applied.
+    constraint ledger_entries_sign_check check (
+      kind in ('written_off', 'applied') or (kind in ('invoiced', 'refunded', 'released', 'voided')) = (amount >= 0)
+    )
+    constraint ledger_entries_adjustment_check
+      check ((kind in ('voided', 'written_off', 'applied')) = (adjustment_id is not null));
 drop index ledger_entries_one_payment;
 create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where payment_id is not null;
 drop index ledger_entries_money_posted_at_idx;
@@ -32,19 +33,19 @@ create index ledger_entries_money_posted_at_idx on ledger_entries (posted_at)
   where kind in ('paid', 'refunded', 'reinstated', 'voided', 'applied');
 
 alter table payments
-  -- The day it arrived, if the owner recorded it.
-  add column received_on date,
   drop constraint if exists payments_check,
   drop constraint payments_method_check,
   drop constraint payments_status_check,
-  add constraint payments_check
-    check (method in ('stripe', 'paypal') or reference is not null or received_on is not null),
-  add constraint payments_method_check check (
-    method in ('stripe', 'paypal', 'bank_transfer', 'bkash', 'nagad', 'cash', 'card_terminal', 'other')
-  ),
-  add constraint payments_status_check check (
-    status in ('pending', 'in_review', 'confirmed', 'rejected', 'failed', 'amount_mismatch', 'voided')
-  );
+  -- The day it arrived, if the owner recorded it.
+  add column received_on date
+    constraint payments_check
+      check (method in ('stripe', 'paypal') or reference is not null or received_on is not null)
+    constraint payments_method_check check (
+      method in ('stripe', 'paypal', 'bank_transfer', 'bkash', 'nagad', 'cash', 'card_terminal', 'other')
+    )
+    constraint payments_status_check check (
+      status in ('pending', 'in_review', 'confirmed', 'rejected', 'failed', 'amount_mismatch', 'voided')
+    );
 -- The owner can record one transfer for several invoices.
 drop index if exists payments_method_reference_key;
 create unique index payments_method_reference_key on payments (method, lower(reference))

@@ -327,6 +327,10 @@ describe('the money report', () => {
             expect(sum(items.map(({ received }) => received)) + others.received).toBe(shown.current.received);
             expect(items.length + others.count).toBe(expected[by].size);
           }
+          const everyone = await getApi<MoneyReport>(site, `/money-report?period=${name}&all=clients`, owner);
+          const { clients: all } = everyone.currencies.find(one => one.currency === currency) ?? shown;
+          expect([all.items.length, all.others]).toEqual([expected.clients.size, { count: 0, received: 0 }]);
+          expect(sum(all.items.map(({ received }) => received))).toBe(shown.current.received);
           // The rows behind the links.
           const scope = { currency, ...getPeriodDays(period) };
           for (const figure of ['received', 'refunds', 'invoiced', 'credited', 'writtenOff'] as const) {

@@ -294,3 +294,38 @@ describe('disputed deposit', () => {
     expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
   });
 });
+
+describe('a payment of an order recorded by the owner', () => {
+  it('moves the order once the deposit is paid in full, and keeps work from starting when it is voided', async () => {
+    const order = await placeOrder('starter', { email: CLIENT });
+    const { billingDocuments: [deposit] = [] } = await read(order.number);
+    const record = async (amount: string) => {
+      const [day] = (await read(order.number)).billingDocuments.map(({ issuedOn }) => issuedOn);
+      const body = { amount, method: 'bank_transfer', receivedOn: day, sendsReceipt: true };
+      const answer = await send(owner(), 'POST', `/invoices/${deposit?.number}/payments`, body);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json<{ id: number }>().id;
+    };
+    await record('100');
+    expect((await read(order.number)).status).toBe('agreed');
+    const rest = ((deposit?.total ?? 0) - 10_000) / 100;
+    expect((await read(order.reference)).summary.amountDue).toBe(rest * 100);
+    const payment = await record(String(rest));
+    await fixture.supplyContent(order);
+    expect((await read(order.number)).status).toBe('content_received');
+    const body = { reason: 'The transfer was for another order.', notifiesClient: true };
+    expect((await send(owner(), 'POST', `/payments/${payment}/void`, body)).statusCode).toBe(200);
+    const refused = await asOwner(order, '/transitions', { transition: 'start_work' });
+    expect(expectApiError(refused, 'CONFLICT').message).toContain('is due again. It must be paid first.');
+    const { events, summary } = await read(order.reference);
+    expect(summary.amountDue).toBe(rest * 100);
+    expect(events.find(({ type }) => type === 'payment_voided')).toMatchObject({
+      actor: 'owner',
+      reason: body.reason,
+      message: expect.stringMatching(/^Payment of \$149\.50 for invoice .* voided$/) as string,
+    });
+    const write = { amount: String(rest), reason: 'A gift' };
+    expect((await send(owner(), 'POST', `/invoices/${deposit?.number}/write-offs`, write)).statusCode).toBe(201);
+    expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
+  });
+});

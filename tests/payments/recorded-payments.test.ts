@@ -53,7 +53,7 @@ const apply = (document: IssuedDocument, from: IssuedDocument, amount: string) =
   does(`/invoices/${document.number}/credits`, { from: from.number, amount });
 const templates = async () => (await listEmailsTo(site, client)).map(({ template }) => template);
 const waiting = () => getApi<PaymentsNeedingAttention>(site, '/payments/needs-attention', owner.cookie);
-const idOf = (answer: { json: <Body>() => Body }) => answer.json<{ id: number }>().id;
+const idOf = (answer: Awaited<ReturnType<typeof postApi>>) => answer.json<{ id: number }>().id;
 const detailsOf = (document: IssuedDocument) =>
   getApi<BillingDocumentDetails>(site, documents.apiPathOf(document), owner.cookie);
 
@@ -130,7 +130,7 @@ describe('a voided payment', () => {
     const id = idOf(await record(document, { amount: '80' }));
     expectApiError(await voidPayment(id, { reason: ' ' }), 'BAD_REQUEST');
     const answers = await Promise.all([voidPayment(id), voidPayment(id)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const { balance, entries } = await balanceOf(document);
     expect(balance).toMatchObject({ status: 'open', amountDue: 5000, amountPaid: 0 });
     expect(entries.map(({ kind, amount, reason, by }) => [kind, amount, reason, by])).toEqual([
@@ -242,7 +242,7 @@ describe('credit', () => {
     const rest = async () => (await waiting()).refunds.filter(({ payment }) => payment.id === id);
     expect((await rest()).map(({ amount }) => amount)).toEqual([1000]);
     const answers = await Promise.all([apply(second, first, '10'), apply(second, first, '10')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409]);
     expect(await rest()).toEqual([]);
     expect((await balanceOf(first)).balance).toMatchObject({ amountDue: 0, amountPaid: 5000 });
     expect((await balanceOf(second)).balance).toMatchObject({ amountDue: 3000, amountPaid: 3000 });

@@ -24,6 +24,15 @@ export const paymentStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isDown: fc.boolean() }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
   {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('record' as const), percent: fc.integer({ min: 1, max: 150 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('void' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('write-off' as const), percent: fc.integer({ min: 1, max: 20 }) }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('owner-refund' as const),

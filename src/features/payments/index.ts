@@ -1,6 +1,6 @@
 // What other parts of the product may import on the server.
 export { createCharge } from './actions/charge-card.ts';
-export { creditRefunded, creditUndecided } from './actions/refund-decisions.ts';
+export { creditUndecided } from './actions/refund-decisions.ts';
 export { createRefund } from './actions/refunds.ts';
 export { removeCard, startCardSetup, enqueueSaveCard } from './actions/saved-cards.ts';
 export { countWaiting, listPaymentsNeedingAttention } from './queries/list-payments.ts';
@@ -12,7 +12,12 @@ export {
   listPaymentsForBookings,
   listPaymentsForOrders,
 } from './queries/payments.ts';
-export { getRefundableAmount, listRefundsByDocument, updateOwedReturning } from './queries/refunds.ts';
+export {
+  getPendingRefundAmount,
+  getRefundableAmount,
+  listRefundsByDocument,
+  updateOwedReturning,
+} from './queries/refunds.ts';
 export { findActiveCard, findCardSetup, listCardCharges, listCardsOfOrders } from './queries/saved-cards.ts';
 export type { CardConsent, PaymentListener } from './rules/payment-listener.ts';
 export { formatCard, formatExpiry } from './rules/saved-cards.ts';

@@ -204,7 +204,7 @@ describe('API responses', () => {
           paymentInstructions: keys('method text'),
           terms: keys('number text'),
         },
-        balance: keys('status statusDate amountDue amountPaid amountCredited'),
+        balance: keys('status statusDate amountDue amountPaid amountCredited amountWrittenOff'),
         relatedDocuments: keys('kind number issuedOn total currency path'),
         pdfPath: null,
       },

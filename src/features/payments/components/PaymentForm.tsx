@@ -50,16 +50,21 @@ export function PaymentForm(props: PayFormProps) {
           error={failed?.failed}
           submitLabel={
             <>
-              <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay </span>
-              <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">I’ve sent </span>
               <span className="group-has-[[data-part]:checked]/pay:hidden">
-                {converted && (
-                  <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
-                )}
-                {amountText}
+                <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {amountText}</span>
+                <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
+                  I’ve sent{' '}
+                  {converted && (
+                    <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
+                  )}
+                  {amountText}
+                </span>
               </span>
               {minAmount != null && (
-                <span className="hidden group-has-[[data-part]:checked]/pay:inline">this part</span>
+                <span className="hidden group-has-[[data-part]:checked]/pay:inline">
+                  <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay this part</span>
+                  <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">I’ve sent this part</span>
+                </span>
               )}
             </>
           }

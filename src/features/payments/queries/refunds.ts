@@ -199,23 +199,18 @@ export async function updateReversalAcknowledged(tx: Transaction, id: number, ac
   return rowCount === 1;
 }
 
-/**
- * Marks an order's pending refunds that would be owed again as credited, and returns them. They stay locked until the
- * transaction ends.
- */
-export function updateOwedReturning(tx: Transaction, orderId: number, at: Date) {
-  return tx
+/** Locks an order's pending refunds until the transaction ends; those that would be owed again are credited instead. */
+export async function updateOwedReturning(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  const { decision, decidedAt } = refunds;
+  await tx
     .update(refunds)
-    .set({ decision: 'credited', decidedAt: at })
+    .set({
+      decision: sql`case ${decision} when 'owed' then 'credited' else ${decision} end`,
+      decidedAt: sql`case ${decision} when 'owed' then ${at.toISOString()}::timestamptz else ${decidedAt} end`,
+    })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(
-      and(
-        eq(payments.id, refunds.paymentId),
-        eq(billingDocuments.orderId, orderId),
-        eq(refunds.status, 'pending'),
-        eq(refunds.decision, 'owed'),
-      ),
-    )
-    .returning({ documentId: payments.billingDocumentId, amount: refunds.amount });
+      and(eq(payments.id, refunds.paymentId), eq(billingDocuments.orderId, orderId), eq(refunds.status, 'pending')),
+    );
 }

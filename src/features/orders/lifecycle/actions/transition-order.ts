@@ -9,9 +9,9 @@ import {
 } from '#features/billing/index.ts';
 import { getInvoiceParties } from './invoice-parties.ts';
 import {
-  creditRefunded,
   creditUndecided,
   createRefund,
+  getPendingRefundAmount,
   getRefundableAmount,
   listConfirmedPayments,
   updateOwedReturning,
@@ -74,7 +74,7 @@ async function applyEffects(tx: Transaction, issuing: IssueContext, order: Order
     case 'refund_purchase':
       await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
-      await creditInvoices(tx, issuing, order, 'Order refunded', document => document.total);
+      await creditInvoices(tx, issuing, order, 'Order refunded', async document => document.total);
       return refundPayments(tx, issuing, order);
     default:
   }
@@ -84,10 +84,11 @@ async function applyEffects(tx: Transaction, issuing: IssueContext, order: Order
 async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const reason = 'Order canceled';
   // First, so that no refund completes between the two reads of the amount owed.
-  const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
+  await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
-  await creditInvoices(tx, issuing, order, reason, document => document.owed);
-  for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
+  await creditInvoices(tx, issuing, order, reason, async ({ id, owed }) =>
+    sumAmounts([owed, await getPendingRefundAmount(tx, id)]),
+  );
 }
 
 /** Invoices the rest of the order, in one invoice or the chosen installments (terms 2 and 4). */
@@ -129,12 +130,12 @@ async function creditInvoices(
   issuing: IssueContext,
   order: OrderRow,
   reason: string,
-  amountOf: (document: { owed: MinorUnits; total: MinorUnits }) => MinorUnits,
+  amountOf: (document: { id: number; owed: MinorUnits; total: MinorUnits }) => Promise<MinorUnits>,
 ): Promise<void> {
   for (const document of await listPayableDocuments(tx, order.id, payableKinds)) {
     const invoice = await findBillingDocument(tx, document.id);
     const creditable = sumAmounts([document.total, await getAmountCredited(tx, document.id)]);
-    const amount = toMinorUnits(Math.min(amountOf(document), creditable));
+    const amount = toMinorUnits(Math.min(await amountOf(document), creditable));
     if (!invoice || amount <= 0) continue;
     await issueCreditNote(tx, issuing, { invoice, amount, reason });
   }

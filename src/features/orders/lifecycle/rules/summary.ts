@@ -227,8 +227,8 @@ function findNextAction(
 const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
- * Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term
- * 1).
+ * Returns the invoice that keeps work from starting: its payment was refunded, disputed or voided, and
+ * it isn't credited (term 1).
  */
 function findUnpaidInvoice({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
   return documents.find(
@@ -271,12 +271,12 @@ function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSna
       if (state === 'agreed') return { term: 1, message: 'Work can’t start until the deposit is paid.' };
       const unpaid = BEFORE_START.has(state) && findUnpaidInvoice(facts);
       if (unpaid) {
-        const next =
-          unpaid.held > 0 ? 'Decide whether to credit it or make it due again.' : 'It must be paid again first.';
-        return {
-          term: 1,
-          message: `Work can’t start because invoice ${unpaid.number} was refunded or disputed. ${next}`,
-        };
+        const { number, held } = unpaid;
+        const reason =
+          held > 0
+            ? 'was refunded or disputed. Decide whether to credit it or make it due again.'
+            : 'is due again. It must be paid first.';
+        return { term: 1, message: `Work can’t start because invoice ${number} ${reason}` };
       }
       if (name === 'start_without_content' || state !== 'deposit_paid') return null;
       const missing = facts.content.filter(({ isSupplied }) => !isSupplied).map(({ label }) => label);
