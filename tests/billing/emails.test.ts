@@ -127,6 +127,7 @@ describe('receipt', () => {
     await send(receipt);
     const [mail] = await listEmailsTo(site, CLIENT);
     expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receipt_issued', true]);
+    expect(mail?.text).toContain('is still due.');
   });
 
   it('is issued once per payment', async () => {

@@ -298,7 +298,7 @@ describe('disputed deposit', () => {
 describe('a payment of an order recorded by the owner', () => {
   it('moves the order once the deposit is paid in full, and keeps work from starting when it is voided', async () => {
     const order = await placeOrder('starter', { email: CLIENT });
-    const { billingDocuments: [deposit] = [] } = await read(order.number);
+    const [deposit] = (await read(order.number)).billingDocuments;
     const record = async (amount: string) => {
       const [day] = (await read(order.number)).billingDocuments.map(({ issuedOn }) => issuedOn);
       const body = { amount, method: 'bank_transfer', receivedOn: day, sendsReceipt: true };

@@ -99,8 +99,14 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
   },
   document_issued: { name: 'Lin', ...paper, kind: 'Deposit invoice', subject: 'Growth', dueOn: '2026-11-27' },
   late_fee_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
-  credit_note_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: false },
-  receipt_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: true },
+  credit_note_issued: {
+    name: 'Lin',
+    ...paper,
+    relatedTitle: 'Balance invoice 2026-0006',
+    isSettled: false,
+    due: '$40.00',
+  },
+  receipt_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: true, due: null },
   newsletter_confirmation: { url: sampleLink, days: 7 },
   newsletter_already_subscribed: { url: sampleLink },
   newsletter_issue: {

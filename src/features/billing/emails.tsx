@@ -23,9 +23,9 @@ interface BillingMails {
   /** `kind` is the document's title, `subject` the order's. */
   document_issued: DocumentEmailProps & { kind: string; subject: string; dueOn: string };
   late_fee_issued: DocumentEmailProps & { relatedTitle: string; dueOn: string };
-  /** `isSettled`: the referenced document has no amount due. */
-  credit_note_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean };
-  receipt_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean };
+  /** `isSettled`: the referenced document has no amount due; otherwise, `due` is the amount. */
+  credit_note_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean; due: string | null };
+  receipt_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean; due: string | null };
 }
 
 declare module '#shared/emails.ts' {
@@ -120,7 +120,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
       button: 'View credit note',
     }),
 
-  receipt_issued: ({ relatedTitle, amount, isSettled, nothing, ...mail }, site) =>
+  receipt_issued: ({ relatedTitle, amount, isSettled, due, nothing, ...mail }, site) =>
     composeDocumentEmail(mail, site, {
       kind: 'Receipt',
       preheader: `We received ${amount} for ${relatedTitle}.`,
@@ -129,6 +129,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
           <EmailText>
             Thank you for your payment of <strong>{amount}</strong> for {relatedTitle}.
           </EmailText>
+          {due && <EmailText>{due} is still due.</EmailText>}
           {isSettled && (
             <EmailText>
               {relatedTitle} is now <strong>paid in full</strong>. Amount due: {nothing}.

@@ -83,7 +83,10 @@ async function emailDocument(
     await enqueueEmail(tx, services, { ...mail, template: 'document_issued', props: invoiceProps });
   } else {
     const template = kind === 'receipt' ? 'receipt_issued' : 'credit_note_issued';
-    const isSettled = document.relatedDocumentId !== null && (await getAmountDue(tx, document.relatedDocumentId)) <= 0;
-    await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled } });
+    const related = document.relatedDocumentId;
+    const owed = related === null ? null : await getAmountDue(tx, related);
+    const isSettled = owed !== null && owed <= 0;
+    const due = owed === null || isSettled ? null : formatAmount(owed, currency);
+    await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled, due } });
   }
 }

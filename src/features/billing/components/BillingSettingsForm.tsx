@@ -131,7 +131,7 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
           </SettingsSection>
           <SettingsSection
             title="Partial payments"
-            description="Lets clients pay a part of an invoice. You can change this for each invoice."
+            description="Lets clients pay a part of any open invoice. You can change this for each invoice."
           >
             <TextField
               label="Smallest part in percent (optional)"

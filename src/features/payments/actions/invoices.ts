@@ -185,13 +185,16 @@ async function applyOnce(tx: Transaction, context: ApiContext, input: Omit<z.out
   await insertLedgerEntry(tx, { ...entry, billingDocumentId: source.id, amount });
   await insertLedgerEntry(tx, { ...entry, billingDocumentId: document.id, amount: subtractAmounts(ZERO, amount) });
   const money = { minor: amount, currency };
-  await recordBalanceEvent(tx, context, document, {
+  const event = {
     what: 'credit_applied',
     by: 'owner',
     actorId,
     amount: money,
     reason,
-  });
+    invoice: document.number,
+  } as const;
+  await recordBalanceEvent(tx, context, document, event);
+  if (source.orderId !== document.orderId) await recordBalanceEvent(tx, context, source, event);
   await announceBalance(tx, context, document);
   const left = subtractAmounts(owed, amount);
   await notifyClient(tx, context, document, 'credit_applied', about => ({

@@ -116,8 +116,8 @@ export async function recordBalanceEvent(
     actorId: null,
     reason: null,
     decision: null,
-    ...event,
     invoice: document.number,
+    ...event,
   } as const;
   for (const { record } of listPaymentListeners(services)) await record?.(tx, services, document, entry);
 }
