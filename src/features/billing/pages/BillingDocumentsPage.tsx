@@ -1,12 +1,14 @@
 import Copy from 'lucide-react/icons/copy';
 import FileMinus from 'lucide-react/icons/file-minus';
 import Plus from 'lucide-react/icons/plus';
+import Banknote from 'lucide-react/icons/banknote';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Form, Link, Outlet, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
+import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
@@ -121,9 +123,13 @@ export function Component() {
 
 /** Actions of an invoice; other documents have none. */
 function renderActions({ kind, number, status }: BillingDocumentListItem) {
-  if (status === 'not_payable') return null;
+  if (status === 'not_payable' || status === 'voided') return null;
   return (
     <RowMenu id={`actions-${number}`} label={`Actions for ${getKindLabels(kind).title.toLowerCase()} ${number}`}>
+      <Link className={menuItemClass} to={dashboardPaths.invoicePayments(number)}>
+        <Banknote className="size-4.5 shrink-0" aria-hidden="true" />
+        {status === 'open' || status === 'overdue' ? 'Record payment' : 'View balance'}
+      </Link>
       <Form method="post" action={dashboardPaths.newInvoice}>
         <button type="submit" name="document" value={number} className={menuItemClass}>
           <Copy className="size-4.5 shrink-0" aria-hidden="true" /> Duplicate as draft
@@ -221,7 +227,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     id: 'status',
     label: 'Status',
     isAlwaysVisible: true,
-    renderCell: ({ number, status, amountDue, writtenOff, total, currency }) => (
+    renderCell: ({ status, amountDue, writtenOff, total, currency }) => (
       <>
         <DocumentStatus status={status} />
         {amountDue > 0 && amountDue !== total && (
@@ -229,11 +235,6 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
         )}
         {status === 'paid' && writtenOff > 0 && (
           <span className="meta block">{formatAmount(writtenOff, currency)} written off</span>
-        )}
-        {amountDue > 0 && (
-          <Link className="link block w-fit text-small" to={dashboardPaths.invoicePayments(number)}>
-            Record payment
-          </Link>
         )}
       </>
     ),
