@@ -4,6 +4,7 @@ import { billingDashboardPages } from '#features/billing/dashboard-pages.ts';
 import { blogDashboardPages } from '#features/blog/dashboard-pages.ts';
 import { bookingsDashboardPages } from '#features/bookings/dashboard-pages.ts';
 import { clientsDashboardPages } from '#features/clients/dashboard-pages.ts';
+import { eInvoicesDashboardPages } from '#features/e-invoices/dashboard-pages.ts';
 import { commentsDashboardPages } from '#features/comments/dashboard-pages.ts';
 import { contactDashboardPages } from '#features/contact/dashboard-pages.ts';
 import { dashboardHomePages } from '#features/dashboard/dashboard-pages.ts';
@@ -36,6 +37,7 @@ export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   ...blogDashboardPages,
   ...bookingsDashboardPages,
   ...clientsDashboardPages,
+  ...eInvoicesDashboardPages,
   ...commentsDashboardPages,
   ...contactDashboardPages,
   ...emailDashboardPages,

@@ -7,6 +7,7 @@ import { clients } from '#features/clients/feature.ts';
 import { comments } from '#features/comments/feature.ts';
 import { contact } from '#features/contact/feature.ts';
 import { dashboard } from '#features/dashboard/feature.ts';
+import { eInvoices } from '#features/e-invoices/feature.ts';
 import { email } from '#features/email/feature.ts';
 import { importExport } from '#features/import-export/feature.ts';
 import { insights } from '#features/insights/feature.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   pricing,
   site,
   redirects,
+  eInvoices,
   clients,
   billing,
   payments,

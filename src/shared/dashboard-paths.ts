@@ -63,6 +63,8 @@ export const dashboardPaths = {
   taxReport: '/dashboard/tax',
   taxReportExport: '/api/v1/tax-report.csv',
   datevExport: '/api/v1/tax-report.datev.csv',
+  readEInvoice: '/dashboard/read-e-invoice',
+  readEInvoiceUpload: '/api/v1/e-invoices/read',
   statementFile: '/api/v1/account-statement.pdf',
   /** Consultations and availability. */
   calendar: '/dashboard/calendar',

@@ -23,6 +23,12 @@ export function billingDocumentPdfPath(number: string, token: string): string {
   return `${sellingPaths.billingDocument(number, token)}/${encodeURIComponent(number)}.pdf`;
 }
 
+/** Returns the path of an e-invoice, such as `…/2026-0001-xrechnung-ubl.xml`. */
+export function eInvoicePath(number: string, token: string, format: string): string {
+  const end = format === 'factur_x' ? 'pdf' : 'xml';
+  return `${sellingPaths.billingDocument(number, token)}/${encodeURIComponent(number)}-${format.replaceAll('_', '-')}.${end}`;
+}
+
 /** Returns the path to which a payment provider redirects after the payment of a billing document. */
 export function paymentReturnPath(number: string, token: string, method: string): string {
   return `/paid/${method}/${encodeURIComponent(number)}/${encodeURIComponent(token)}`;

@@ -230,6 +230,8 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'billing.exportDatev': 'owner',
   'billing.getDatevSettings': 'owner',
   'billing.updateDatevSettings': 'owner',
+  'billing.listEInvoiceProblems': 'owner',
+  'eInvoices.read': 'owner',
   'billing.listBilledClients': 'owner',
   'billing.getAccountStatement': 'owner',
   'billing.getAccountStatementPdf': 'owner',

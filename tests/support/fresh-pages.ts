@@ -73,6 +73,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',
   billing: 'updateDatevSettings',
+  eInvoices: 'read',
   clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
   invoicing: 'createDraft updateDraft deleteDraft sendDraft startSchedule pauseSchedule createCreditNote',
   orders:

@@ -2,11 +2,18 @@ import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
-import { toContentDisposition, createPdfHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
+import {
+  toContentDisposition,
+  createDownloadHeaders,
+  createPdfHeaders,
+  NO_STORE_HEADERS,
+} from '#platform/http/download-headers.ts';
+import { eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
 import { AppError } from '#shared/errors.ts';
-import { billingDocumentPdfPath } from '#shared/order-paths.ts';
+import { billingDocumentPdfPath, eInvoicePath } from '#shared/order-paths.ts';
 import { buildDocumentPath, getDocumentByAddress } from './actions/document-urls.ts';
 import { exportDatev, getDatevSettings } from './actions/datev.ts';
+import { getEInvoiceOptions, listClientEInvoiceProblems, writeDocumentAsEInvoice } from './actions/e-invoices.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
 import { getMoneyReport, getMoneySummary } from './actions/money-summary.ts';
@@ -21,6 +28,7 @@ import { getBalance } from './queries/ledger.ts';
 import type { DatevSettings } from './contract/datev.ts';
 import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
+import { hasEInvoice } from './rules/e-invoices.ts';
 import { formatDocumentTitle } from './rules/labels.ts';
 
 /** Maximum number of suggested clients; others can be found by their email address. */
@@ -32,11 +40,14 @@ export const billingHandlers = billing.router({
   getBillingDocument: billing.getBillingDocument.handler(async ({ context, input }) => {
     const document = await getDocumentByAddress(context.db, context, input);
     const related = await listRelatedDocuments(context.db, document);
+    const { formats, missing } = await getEInvoiceOptions(context.db, document.content);
     return {
       document: document.content,
       balance: await getBalance(context.db, context, document),
       relatedDocuments: related.map(one => ({ ...one, path: buildDocumentPath(context, one.number) })),
       pdfPath: billingDocumentPdfPath(input.number, input.token),
+      eInvoices: formats.map(format => ({ format, path: eInvoicePath(input.number, input.token, format) })),
+      missingEInvoiceData: context.actor.role === 'owner' ? missing : [],
     };
   }),
   listBillingDocuments: billing.listBillingDocuments.handler(({ context, input }) =>
@@ -57,6 +68,9 @@ export const billingHandlers = billing.router({
       return { ...settings, isSaved: true };
     }),
   ),
+  listEInvoiceProblems: billing.listEInvoiceProblems.handler(async ({ context, input }) => ({
+    items: await listClientEInvoiceProblems(context.db, input.email),
+  })),
   listBilledClients: billing.listBilledClients.handler(async ({ context }) => ({
     items: await listBilledClients(context.db, CLIENTS_LISTED),
   })),
@@ -76,7 +90,10 @@ export const billingHandlers = billing.router({
   updateBillingSettings: billing.updateBillingSettings.handler(inTransaction(updateBillingSettings)),
 });
 
-/** Registers the route for document PDFs, authorized by their address; `download` in the query saves the file. */
+/**
+ * Registers the route for document PDFs and e-invoices, authorized by their address; `download` in the query saves the
+ * PDF.
+ */
 export function registerBillingDocumentRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => ApiContext,
@@ -88,10 +105,18 @@ export function registerBillingDocumentRoutes(
     const { number, token, file } = request.params;
     const context = contextOf(request);
     const document = await getDocumentByAddress(context.db, context, { number, token });
-    if (file !== `${number}.pdf`)
+    const format = eInvoiceFormats.find(one =>
+      eInvoicePath(number, token, one).endsWith(`/${encodeURIComponent(file)}`),
+    );
+    if (file !== `${number}.pdf` && !(format && hasEInvoice(document.kind)))
       throw new AppError('NOT_FOUND', 'This document doesn’t exist. Check that you have the full link.');
-    const settlement = settlementOf(await getBalance(context.db, context, document));
-    const pdf = await getDocumentPdf(context, document, settlement);
+    const xml = format && (await writeDocumentAsEInvoice(context.db, document.content, format));
+    if (xml !== undefined && format !== 'factur_x') {
+      const headers = createDownloadHeaders(file, Buffer.byteLength(xml), 'application/xml');
+      return reply.headers({ ...headers, ...NO_STORE_HEADERS }).send(xml);
+    }
+    const settlement = xml === undefined ? settlementOf(await getBalance(context.db, context, document)) : null;
+    const pdf = await getDocumentPdf(context, document, settlement, xml);
     return reply.headers(createPdfHeaders(formatDocumentTitle(document), 'download' in request.query)).send(pdf);
   });
 }

@@ -1,10 +1,11 @@
-import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { type EmailAttachment, type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { buildDocumentUrl } from './actions/document-urls.ts';
+import { findEmailedEInvoice, storeXmlAttachment } from './actions/e-invoices.ts';
 import { getDocumentFileKey, getDocumentPdf } from './actions/pdf-files.ts';
 import { type BillingDocumentRow, findBillingDocumentByNumber, insertDocumentEmail } from './queries/documents.ts';
 import { getAmountDue, getBalance } from './queries/ledger.ts';
@@ -28,45 +29,54 @@ export async function sendDocument(
   const { db, log } = services;
   const document = await findBillingDocumentByNumber(db, data.number);
   if (!document) return;
+  const { content } = document;
   const settlement = settlementOf(await getBalance(db, services, document));
-  const pdf = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
+  const eInvoice = await findEmailedEInvoice(db, content);
+  const facturX = eInvoice?.format === 'factur_x' ? eInvoice.xml : undefined;
+  // The data of a Factur-X invoice is as issued, so its pages are too.
+  const printed = facturX === undefined ? settlement : null;
+  const pdf = await getDocumentPdf(services, document, printed, facturX).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
     log.warn({ err, document: data.number }, 'could not render the PDF of a document');
     return undefined;
   });
-  await db.transaction(tx => emailDocument(tx, services, document, { settlement, bytes: pdf?.length }));
+  const attachments: EmailAttachment[] = [];
+  if (pdf) {
+    const storageKey = getDocumentFileKey(document, printed, facturX);
+    const name = `${formatDocumentTitle(content)}.pdf`;
+    attachments.push({ name, contentType: 'application/pdf', storageKey, sizeBytes: pdf.length });
+  }
+  if (eInvoice && facturX === undefined) attachments.push(await storeXmlAttachment(services, content, eInvoice.xml));
+  await db.transaction(tx => emailDocument(tx, services, document, { settlement, attachments, hasPdf: Boolean(pdf) }));
 }
 
 /**
- * Queues the email with a document, and its PDF if rendered (`bytes` long). Does nothing if it was queued before, if
- * this kind is not emailed, or if the client has no address.
+ * Queues the email with a document and its files. Does nothing if it was queued before, if this kind is not emailed, or
+ * if the client has no address.
  */
 async function emailDocument(
   tx: Transaction,
   services: BillingJobServices,
   document: BillingDocumentRow,
-  { settlement, bytes: sizeBytes }: { readonly settlement: Settlement | null; readonly bytes: number | undefined },
+  {
+    settlement,
+    attachments,
+    hasPdf,
+  }: { settlement: Settlement | null; attachments: EmailAttachment[]; hasPdf: boolean },
 ): Promise<void> {
   const { content, number } = document;
   const { client, kind, reference, currency } = content;
   if (client.email === null || !isEmailed(kind)) return;
   const queuedAt = new Date(services.now().epochMilliseconds);
   if (!(await insertDocumentEmail(tx, document.id, queuedAt))) return;
-  const name = `${formatDocumentTitle(content)}.pdf`;
-  const mail = {
-    to: { name: client.name, email: client.email },
-    attachments:
-      sizeBytes === undefined
-        ? []
-        : [{ name, contentType: 'application/pdf', storageKey: getDocumentFileKey(document, settlement), sizeBytes }],
-  };
+  const mail = { to: { name: client.name, email: client.email }, attachments };
   const props = {
     name: client.name,
     number,
     // Credit notes are negative, which their title already says.
     amount: formatAmount(toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue)), currency),
     url: buildDocumentUrl(services, number),
-    hasAttachment: sizeBytes !== undefined,
+    hasAttachment: hasPdf,
     paidOn: settlement?.statusDate ?? null,
     nothing: formatAmount(ZERO, currency),
   };

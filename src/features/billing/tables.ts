@@ -138,6 +138,13 @@ export const billingSettings = pgTable('billing_settings', {
   /** The seller's country (ISO 3166-1). */
   taxCountry: text('tax_country'),
   isSmallBusiness: boolean('is_small_business').notNull().default(false),
+  /** The seller's address by parts; null until entered. */
+  street: text(),
+  postalCode: text('postal_code'),
+  city: text(),
+  region: text(),
+  electronicAddressScheme: text('electronic_address_scheme'),
+  electronicAddress: text('electronic_address'),
   paperSize: text('paper_size', { enum: paperSizes }).notNull().default('A4'),
   /** Instructions for the client; null if the method is not offered. */
   bankTransferInstructions: text('bank_transfer_instructions'),

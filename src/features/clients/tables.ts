@@ -1,4 +1,5 @@
 import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { EInvoiceFormat } from '#features/e-invoices/contract/constants.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { BillingDetails, VatCheck } from './contract/constants.ts';
 
@@ -19,6 +20,12 @@ export const clients = pgTable('clients', {
   taxId: text('tax_id').notNull().default(''),
   /** The last result of VIES for the VAT ID. */
   vatCheck: jsonb('vat_check').$type<VatCheck>(),
+  /** The e-invoice in emails of new invoices; empty for none. */
+  eInvoiceFormat: text('e_invoice_format').$type<EInvoiceFormat | ''>().notNull().default(''),
+  /** EN 16931 BT-10, such as a Leitweg-ID. */
+  buyerReference: text('buyer_reference').notNull().default(''),
+  electronicAddressScheme: text('electronic_address_scheme').notNull().default(''),
+  electronicAddress: text('electronic_address').notNull().default(''),
   notes: text().notNull().default(''),
   tags: text().array().notNull().default([]),
   /** Set while the client is merged into another one. */

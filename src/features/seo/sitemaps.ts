@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { countPublic, findLastChange } from '#features/publishing/index.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import type { ListedPage } from './feeds/guides.ts';
-import { xml, xmlDocument } from './feeds/xml.ts';
+import { xml, xmlDocument } from '#platform/text/xml.ts';
 
 export const sitemapParts = ['pages', 'posts', 'projects'] as const;
 export type SitemapPart = (typeof sitemapParts)[number];

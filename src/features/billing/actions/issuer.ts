@@ -1,4 +1,5 @@
 import { getSiteSections } from '#features/site/index.ts';
+import { formatAddressLines } from '#features/clients/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import { listPaymentInstructions } from '../rules/payment-instructions.ts';
@@ -12,15 +13,27 @@ export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer'
   const { profile } = await getSiteSections(db, ['profile']);
   const settings = await getBillingSettingsRow(db);
   const { name, email, phone, address, country } = profile;
+  const { taxCountry, electronicAddressScheme: scheme, electronicAddress: value } = settings;
+  const parts = toAddress(settings);
   return {
     issuer: {
       name,
-      addressLines: [address, country].map(line => line.trim()).filter(line => line !== ''),
+      addressLines: parts
+        ? formatAddressLines({ ...parts, country: taxCountry ?? '' })
+        : [address, country].map(line => line.trim()).filter(line => line !== ''),
       email: email.trim() || null,
       phone: phone.trim() || null,
       taxId: settings.taxId,
-      ...(settings.taxCountry === null ? {} : { country: settings.taxCountry }),
+      ...(taxCountry === null ? {} : { country: taxCountry }),
+      ...(parts && { address: parts }),
+      ...(scheme !== null && value !== null ? { electronicAddress: { scheme, value } } : {}),
     },
     paymentInstructions: listPaymentInstructions(settings),
   };
+}
+
+/** Returns the seller's address by parts; null unless it was entered. */
+function toAddress({ street, postalCode, city, region }: Awaited<ReturnType<typeof getBillingSettingsRow>>) {
+  if (city === null) return null;
+  return { street: street ?? '', postalCode: postalCode ?? '', city, region: region ?? '' };
 }

@@ -16,28 +16,35 @@ export type PdfServices = Pick<ApiServices, 'db' | 'files' | 'dist'>;
 export function getDocumentFileKey(
   { number, content }: Pick<BillingDocumentRow, 'number' | 'content'>,
   settlement: Settlement | null,
+  facturX?: string,
 ): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify(toPrinted(content, settlement)))
+    .update(JSON.stringify(toPrinted(content, settlement, facturX)))
     .digest('hex');
   return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
 }
 
 /** Adds the settlement to a copy of the issued document, which itself never changes. */
-function toPrinted(content: BillingDocumentRow['content'], settlement: Settlement | null): PrintedDocument {
-  return settlement ? { ...content, settlement } : content;
+function toPrinted(
+  content: BillingDocumentRow['content'],
+  settlement: Settlement | null,
+  facturX: string | undefined,
+): PrintedDocument {
+  return { ...content, ...(settlement && { settlement }), ...(facturX === undefined ? {} : { facturX }) };
 }
 
 /**
- * Returns the PDF of a document, with its settlement if any: rendered once and stored. Throws as {@link
- * getOrRenderPdf}.
+ * Returns the PDF of a document, with its settlement if any and the XML of a Factur-X invoice: rendered once and stored.
+ * Throws as {@link getOrRenderPdf}.
  */
 export function getDocumentPdf(
   services: PdfServices,
   document: BillingDocumentRow,
   settlement: Settlement | null,
+  facturX?: string,
 ): Promise<Buffer> {
-  return getOrRenderPdf(services, getDocumentFileKey(document, settlement), toPrinted(document.content, settlement));
+  const key = getDocumentFileKey(document, settlement, facturX);
+  return getOrRenderPdf(services, key, toPrinted(document.content, settlement, facturX));
 }
 
 const renderings = new Map<string, Promise<Buffer>>();

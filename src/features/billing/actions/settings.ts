@@ -2,6 +2,7 @@ import { findTimeZone } from '#features/site/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { checkElectronicAddress } from '#features/e-invoices/contract/constants.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
@@ -37,7 +38,7 @@ export async function updateBillingSettings(
   { now }: Pick<ApiServices, 'now'>,
   { version, ...entered }: BillingSettingsUpdate,
 ): Promise<BillingSettings> {
-  const edited = completeSettings(entered, await getBillingSettingsDto(tx));
+  const edited = checkSellerAddress(completeSettings(entered, await getBillingSettingsDto(tx)));
   const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC').toString();
   const futureIndex = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (futureIndex >= 0) {
@@ -56,13 +57,30 @@ export async function updateBillingSettings(
   return getBillingSettingsDto(tx);
 }
 
+/** Returns the settings with the electronic address without spaces. Throws BAD_REQUEST for an address that isn't valid. */
+function checkSellerAddress(edited: BillingSettingsInput): BillingSettingsInput {
+  const { street, postalCode, city, region, taxCountry, electronicAddressScheme, electronicAddress } = edited;
+  const refuse = (field: keyof BillingSettingsInput, message: string) =>
+    new AppError('BAD_REQUEST', message, { [field]: message });
+  if (city === null && (street ?? postalCode ?? region) !== null) throw refuse('city', 'Enter the city.');
+  if (city !== null && taxCountry === null) throw refuse('taxCountry', 'Choose a country for your address.');
+  if ((street ?? '').split('\n').length > 3) throw refuse('street', 'Use at most three lines.');
+  const scheme = electronicAddressScheme ?? '';
+  const checked = checkElectronicAddress({ scheme, value: electronicAddress ?? '' });
+  if ('problem' in checked) throw refuse('electronicAddress', checked.problem);
+  const { address } = checked;
+  return { ...edited, electronicAddressScheme: address?.scheme ?? null, electronicAddress: address?.value ?? null };
+}
+
 /** Returns the entered settings; those that a page of an earlier version didn't send stay as they are. */
 function completeSettings(
   { taxName, taxRate, ...entered }: Omit<BillingSettingsUpdate, 'version'>,
   current: BillingSettings,
 ): BillingSettingsInput {
   const { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent } = current;
-  const known = { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent };
+  const { street, postalCode, city, region, electronicAddressScheme, electronicAddress } = current;
+  const address = { street, postalCode, city, region, electronicAddressScheme, electronicAddress };
+  const known = { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent, ...address };
   const isRateChanged = taxRate !== undefined && (taxRate !== current.taxRate || taxName !== current.taxName);
   const single = toSingleTaxRate(taxName ?? current.taxName, taxRate ?? current.taxRate);
   const changed = entered.taxRates === undefined && isRateChanged ? { taxRates: single } : {};

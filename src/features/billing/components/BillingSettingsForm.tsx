@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ElectronicAddressFields } from '#features/e-invoices/browser.ts';
 import { useVersionedForm } from '#features/pricing/browser.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -103,6 +104,31 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
                 />
               </div>
               {example && <Preview label="Example">{example}</Preview>}
+            </div>
+          </SettingsSection>
+          <SettingsSection
+            title="Your address"
+            description="Printed on new invoices, and required for e-invoices. Without it, invoices show the address of your profile."
+          >
+            <div className="grid gap-6">
+              <TextArea
+                label="Street and number (optional)"
+                autoComplete="street-address"
+                rows={2}
+                maxLength={300}
+                {...field('street')}
+              />
+              <div className="grid gap-6 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                <TextField label="Postal code" autoComplete="postal-code" maxLength={20} {...field('postalCode')} />
+                <TextField label="City" autoComplete="address-level2" maxLength={80} {...field('city')} />
+              </div>
+              <TextField
+                label="State or province (optional)"
+                autoComplete="address-level1"
+                maxLength={80}
+                {...field('region')}
+              />
+              <ElectronicAddressFields field={field} hint="Your address in Peppol or a similar network." />
             </div>
           </SettingsSection>
           <SettingsSection

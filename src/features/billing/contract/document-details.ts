@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eInvoiceDataPages, eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
 import { plainDate } from '#shared/contract.ts';
 import { amount, billingDocumentKinds, billingDocumentSchema } from './documents.ts';
 
@@ -40,11 +41,22 @@ const relatedDocument = z.object({
   path: z.string(),
 });
 
+/** What e-invoices lack, and the page on which it is entered; null if it can't be. */
+export const missingEInvoiceData = z.object({
+  message: z.string(),
+  formats: z.array(z.enum(eInvoiceFormats)),
+  page: z.enum(eInvoiceDataPages).nullable(),
+});
+
 export const billingDocumentDetailsSchema = z.object({
   document: billingDocumentSchema,
   balance: documentBalanceSchema,
   /** The referenced document, and those that reference this one: receipts, credit notes, late fees. Oldest first. */
   relatedDocuments: z.array(relatedDocument),
   pdfPath: z.string(),
+  /** The formats in which it can be downloaded as an e-invoice. */
+  eInvoices: z.array(z.object({ format: z.enum(eInvoiceFormats), path: z.string() })),
+  /** For the owner: what other formats lack. */
+  missingEInvoiceData: z.array(missingEInvoiceData),
 });
 export type BillingDocumentDetails = z.infer<typeof billingDocumentDetailsSchema>;

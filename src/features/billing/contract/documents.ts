@@ -54,6 +54,18 @@ const termNumber = z.int().min(1).max(99);
 const text = (max: number) => z.string().trim().min(1).max(max);
 const addressLines = z.array(text(120)).max(8);
 
+/** The parts of an address, for e-invoices; empty if unknown. Absent from older documents. */
+const address = z.strictObject({
+  /** Up to three lines. */
+  street: z.string().max(300),
+  postalCode: z.string().max(20),
+  city: z.string().max(80),
+  region: z.string().max(80),
+});
+
+/** Where e-invoices go to or come from: a code of the EAS list, and the address under it. */
+const electronicAddress = z.strictObject({ scheme: text(4), value: text(254) });
+
 /** The issuer's details as of that date. */
 const issuer = z.strictObject({
   name: text(160),
@@ -66,6 +78,8 @@ const issuer = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
+  address: address.optional(),
+  electronicAddress: electronicAddress.optional(),
 });
 
 const client = z.strictObject({
@@ -78,6 +92,10 @@ const client = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
+  address: address.optional(),
+  electronicAddress: electronicAddress.optional(),
+  /** EN 16931 BT-10, such as a Leitweg-ID. */
+  buyerReference: text(120).optional(),
 });
 
 /**

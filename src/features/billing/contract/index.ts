@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from '#features/auth/contract.ts';
 import { defineEndpoints, emptyInput, streamedFile } from '#shared/contract.ts';
 import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.ts';
 import { moneyReportQuery, moneyReportSchema } from './money-report.ts';
@@ -8,7 +9,7 @@ import { datevSettingsSchema } from './datev.ts';
 import { taxReportPageQuery, taxReportQuery, taxReportSchema } from './tax-report.ts';
 import { billingDocumentFilterSchema, billingDocumentListSchema, billingDocumentQuerySchema } from './document-list.ts';
 import { billedClientListSchema, accountStatementSchema, accountStatementQuerySchema } from './statement.ts';
-import { billingDocumentAddressSchema, billingDocumentDetailsSchema } from './document-details.ts';
+import { billingDocumentAddressSchema, billingDocumentDetailsSchema, missingEInvoiceData } from './document-details.ts';
 
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('billing');
 const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
@@ -61,6 +62,11 @@ export const billingContract = {
   updateDatevSettings: ownerEndpoint('PUT /datev-settings', 'Set the numbers and accounts of the DATEV export')
     .input(datevSettingsSchema)
     .output(datevSettingsSchema.extend({ isSaved: z.boolean() })),
+  listEInvoiceProblems: ownerEndpoint(
+    'GET /e-invoice-problems',
+    'List what a client’s e-invoices lack, by the client’s email address',
+    .input(z.strictObject({ email }))
+    .output(z.object({ items: z.array(missingEInvoiceData) })),
   listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')
     .input(emptyInput)
     .output(billedClientListSchema),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText, integerParam } from '#shared/contract.ts';
+import { singleLineText, integerParam, multilineText } from '#shared/contract.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
 import { parseTaxRate, RATE } from './tax-rate.ts';
 import { editedTaxRates, taxRate } from './tax-rates.ts';
@@ -24,6 +24,16 @@ const country = singleLineText
     code => /^[A-Z]{2}$/.test(code) && (code === 'XI' || names.of(code) !== undefined),
     'Enter a two-letter country code, such as DE.',
   );
+
+/** The seller's address and electronic address, for e-invoices. */
+const sellerAddress = {
+  street: optional(multilineText(300)),
+  postalCode: optional(singleLineText.max(20, 'Enter up to 20 characters.')),
+  city: optional(singleLineText.max(80, 'Enter up to 80 characters.')),
+  region: optional(singleLineText.max(80, 'Enter up to 80 characters.')),
+  electronicAddressScheme: optional(singleLineText.max(4, 'Choose a type.')),
+  electronicAddress: optional(singleLineText.max(254, 'Enter up to 254 characters.')),
+};
 
 /** Allows line breaks, but no other control characters. */
 const instructions = optional(
@@ -50,6 +60,12 @@ export const billingSettingsInputSchema = z.strictObject({
   taxId: optional(singleLineText.max(60, 'Enter up to 60 characters.')),
   taxCountry: optional(country).default(null),
   isSmallBusiness: z.boolean().default(false),
+  street: sellerAddress.street.default(null),
+  postalCode: sellerAddress.postalCode.default(null),
+  city: sellerAddress.city.default(null),
+  region: sellerAddress.region.default(null),
+  electronicAddressScheme: sellerAddress.electronicAddressScheme.default(null),
+  electronicAddress: sellerAddress.electronicAddress.default(null),
   /** The first one is the default. */
   taxRates: editedTaxRates,
   taxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.'),
@@ -70,6 +86,7 @@ export type BillingSettingsInput = z.output<typeof billingSettingsInputSchema>;
 export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({
   taxCountry: optional(country).optional(),
   isSmallBusiness: z.boolean().optional(),
+  ...z.object(sellerAddress).partial().shape,
   businessTaxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.').nullable().optional(),
   taxRates: editedTaxRates.optional(),
   minPartialPercent: partialPercent.optional(),
@@ -90,6 +107,12 @@ export const billingSettingsSchema = z.object({
   taxRate: z.string(),
   taxCountry: z.string().nullable(),
   isSmallBusiness: z.boolean(),
+  street: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  electronicAddressScheme: z.string().nullable(),
+  electronicAddress: z.string().nullable(),
   taxRates: z.array(taxRate),
   taxBehavior: z.enum(taxBehaviors),
   businessTaxBehavior: z.enum(taxBehaviors).nullable(),

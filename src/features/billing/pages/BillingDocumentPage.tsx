@@ -10,6 +10,7 @@ import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { BackLink } from '../components/BackLink.tsx';
+import { EInvoiceDownloads } from '../components/EInvoiceDownloads.tsx';
 import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
 import { type DocumentBalance, formatDocumentStatus, settlementOf } from '../rules/document-balance.ts';
@@ -21,7 +22,8 @@ export const loader = pageLoader(({ api, params }) =>
 
 /** Shows a document to anyone with its link, to read, download, print and pay. Sends no referrer to other sites. */
 export function Component() {
-  const { document, balance, relatedDocuments, pdfPath } = useLoaderData<typeof loader>();
+  const details = useLoaderData<typeof loader>();
+  const { document, balance, relatedDocuments } = details;
   const site = use(siteMetaContext);
   return (
     <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
@@ -29,7 +31,7 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink />
-      <DocumentToolbar document={document} balance={balance} pdfPath={pdfPath} />
+      <DocumentToolbar details={details} />
       <BillingDocumentView
         document={document}
         settlement={settlementOf(balance)}
@@ -47,11 +49,8 @@ export function Component() {
 }
 
 /** Shows a document's status and actions above it; not printed. */
-function DocumentToolbar({
-  document,
-  balance,
-  pdfPath,
-}: Pick<BillingDocumentDetails, 'document' | 'balance' | 'pdfPath'>) {
+function DocumentToolbar({ details }: { details: BillingDocumentDetails }) {
+  const { document, balance, pdfPath } = details;
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       {balance.status === 'not_payable' ? <span /> : <BalanceSummary balance={balance} currency={document.currency} />}
@@ -62,6 +61,7 @@ function DocumentToolbar({
         <button type="button" className="button" data-needs-app onClick={() => window.print()}>
           <Printer className="size-4" aria-hidden="true" /> Print
         </button>
+        <EInvoiceDownloads {...details} />
       </div>
     </div>
   );

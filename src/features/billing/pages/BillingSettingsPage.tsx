@@ -21,6 +21,12 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   await api.billing.updateBillingSettings({
     taxId: text('taxId'),
     taxCountry: text('taxCountry'),
+    street: text('street'),
+    postalCode: text('postalCode'),
+    city: text('city'),
+    region: text('region'),
+    electronicAddressScheme: text('electronicAddressScheme'),
+    electronicAddress: text('electronicAddress'),
     isSmallBusiness: form.get('isSmallBusiness') === 'true',
     taxRates: parseTaxRates(text),
     taxBehavior: form.get('taxBehavior') === 'exclusive' ? 'exclusive' : 'inclusive',
@@ -46,7 +52,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Billing settings"
-      intro="Tax, manual payments and PDFs. Changes apply to new invoices. Issued invoices never change."
+      intro="Tax, your address, manual payments and PDFs. Changes apply to new invoices. Issued invoices never change."
     >
       <BillingSettingsForm key={settings.version} settings={settings} countries={countries} failed={failed} />
     </DashboardPage>

@@ -1,6 +1,7 @@
 import Pdf from 'pdfkit';
 import { drawAgreement } from './draw-agreement.ts';
 import { drawBillingDocument } from './draw-billing-document.ts';
+import { embedFacturX } from './factur-x.ts';
 import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 import { type PaperSize, paperDimensions } from './theme.ts';
@@ -12,7 +13,8 @@ import { formatAmount } from '../rules/labels.ts';
 /**
  * Renders a document or an agreement; `dist` is the build folder with the fonts. The same input gives the same bytes.
  */
-export async function composePdf(document: PrintableDocument, paper: PaperSize, dist: string): Promise<Buffer> {
+export async function composePdf(printed: PrintableDocument, paper: PaperSize, dist: string): Promise<Buffer> {
+  const { document, facturX } = splitFacturX(printed);
   const text = textOf(document);
   const faces = await Faces.open(dist, text);
   const { width, height } = paperDimensions[paper];
@@ -24,7 +26,7 @@ export async function composePdf(document: PrintableDocument, paper: PaperSize, 
     font: '',
     bufferPages: true,
     pdfVersion: '1.7',
-    subset: 'PDF/UA' as 'PDF/A-2a',
+    subset: (facturX === undefined ? 'PDF/UA' : 'PDF/A-3b') as 'PDF/A-3b',
     tagged: true,
     lang: 'en',
     displayTitle: true,
@@ -36,6 +38,7 @@ export async function composePdf(document: PrintableDocument, paper: PaperSize, 
     pdf.registerFont(font, openShapedFont(await faces.read(font)) as unknown as PDFKit.Mixins.PDFFontSource);
   }
 
+  if (facturX !== undefined) embedFacturX(pdf, facturX, timeOf(document));
   const layout = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
@@ -46,6 +49,13 @@ export async function composePdf(document: PrintableDocument, paper: PaperSize, 
   layout.writeFooters([title, document.issuer.name, ...zone].join(' · '));
   pdf.end();
   return Buffer.concat(await chunks);
+}
+
+/** Separates the XML, which isn't printed. */
+function splitFacturX(printed: PrintableDocument): { document: PrintableDocument; facturX?: string | undefined } {
+  if (printed.kind === 'agreement') return { document: printed };
+  const { facturX, ...document } = printed;
+  return { document, facturX };
 }
 
 /** Returns the creation date: a document has only its date, no time. */

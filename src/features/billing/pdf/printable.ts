@@ -3,8 +3,13 @@ import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import { formatDocumentTitle } from '../rules/labels.ts';
 
-/** A document to print; `settlement` is set if it was settled since it was issued. */
-export type PrintedDocument = BillingDocument & { readonly settlement?: Settlement | null };
+/** A document to print. */
+export type PrintedDocument = BillingDocument & {
+  /** Set if it was settled since it was issued. */
+  readonly settlement?: Settlement | null;
+  /** The XML to attach to a Factur-X invoice. */
+  readonly facturX?: string | undefined;
+};
 
 export type PrintableDocument = PrintedDocument | AgreementDocument;
 

@@ -48,7 +48,9 @@ export async function getDocumentClient(
   client: { readonly name: string; readonly email: string },
   details: BillingDetails | null,
 ): Promise<ReturnType<typeof toDocumentClient>> {
-  return toDocumentClient(client, details ?? (await findClientByEmail(db, client.email)) ?? EMPTY_DETAILS);
+  const saved = await findClientByEmail(db, client.email);
+  // Details of one sale may not be the client's own.
+  return toDocumentClient(client, details ?? saved ?? EMPTY_DETAILS, details ? undefined : saved);
 }
 
 /**

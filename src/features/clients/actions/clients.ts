@@ -29,7 +29,7 @@ import { countClients, listClientRows } from '../queries/list-clients.ts';
 import { countDuplicatePairs, insertDismissedDuplicate, listDuplicatePairs, listMerges } from '../queries/merges.ts';
 import { sumMoney } from '../rules/activity.ts';
 import { getCountryName } from '../contract/countries.ts';
-import { formatAddressLines, pickDetails } from '../rules/billing-details.ts';
+import { formatAddressLines, pickDetails, pickEInvoiceSettings } from '../rules/billing-details.ts';
 
 type MoneyServices = Pick<ApiServices, 'features' | 'now'>;
 
@@ -58,6 +58,7 @@ export function toClient(row: ClientRow, emails: readonly string[]): Client {
     emails: [...emails],
     phone,
     billing: pickDetails(row),
+    eInvoice: pickEInvoiceSettings(row),
     addressLines: formatAddressLines(row),
     countryName: row.country && getCountryName(row.country),
     notes,
@@ -104,7 +105,12 @@ export async function toListItems(
     [...emails.values()].flat().map(email => email.toLowerCase()),
   );
   return rows.map(row => {
-    const { notes: _notes, version: _version, ...client } = toClient(row, emails.get(row.id) ?? []);
+    const {
+      notes: _notes,
+      version: _version,
+      eInvoice: _eInvoice,
+      ...client
+    } = toClient(row, emails.get(row.id) ?? []);
     return { ...client, money: sumMoney(client.emails.flatMap(email => money.get(email.toLowerCase()) ?? [])) };
   });
 }
@@ -153,12 +159,12 @@ async function assertEmailsFree(tx: Transaction, emails: readonly string[], clie
 export async function createClient(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { emails, billing, ...fields }: ClientInput,
+  { emails, billing, eInvoice, ...fields }: ClientInput,
 ): Promise<Client> {
   await lockEmails(tx, emails);
   await assertEmailsFree(tx, emails);
   const at = toDate(now());
-  const { id } = await insertClient(tx, { ...fields, ...billing, createdAt: at, updatedAt: at });
+  const { id } = await insertClient(tx, { ...fields, ...billing, ...eInvoice, createdAt: at, updatedAt: at });
   await replaceEmails(tx, id, emails);
   return getClient(tx, id);
 }
@@ -170,12 +176,19 @@ export async function createClient(
 export async function updateClient(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { id, version, emails, billing, ...fields }: ClientInput & { readonly id: number; readonly version: number },
+  {
+    id,
+    version,
+    emails,
+    billing,
+    eInvoice,
+    ...fields
+  }: ClientInput & { readonly id: number; readonly version: number },
 ): Promise<Client> {
   await lockEmails(tx, emails);
   if ((await getClientForUpdate(tx, id)).version !== version) throw editConflict();
   await assertEmailsFree(tx, emails, id);
-  await updateClientRow(tx, id, { ...fields, ...billing, updatedAt: toDate(now()) });
+  await updateClientRow(tx, id, { ...fields, ...billing, ...eInvoice, updatedAt: toDate(now()) });
   await replaceEmails(tx, id, emails);
   return getClient(tx, id);
 }

@@ -1,5 +1,6 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { deleteClientRow, findClientByEmail, listEmailsOfClients, updateClientRow } from '../queries/clients.ts';
+import { pickEInvoiceSettings } from '../rules/billing-details.ts';
 import { hasSales } from './clients.ts';
 
 /**
@@ -13,7 +14,8 @@ export const clientPersonalData: PersonalDataProvider = {
     if (!client) return null;
     const { name, phone, company, street, postalCode, city, region, country, taxId, createdAt } = client;
     const emails = (await listEmailsOfClients(db, [client.id])).get(client.id) ?? [];
-    return { name, emails, phone, company, street, postalCode, city, region, country, taxId, createdAt };
+    const address = { company, street, postalCode, city, region, country };
+    return { name, emails, phone, ...address, taxId, ...pickEInvoiceSettings(client), createdAt };
   },
   async erase(tx, { email }, services) {
     const client = await findClientByEmail(tx, email);

@@ -1,4 +1,6 @@
-import type { FormEventHandler } from 'react';
+import type { ComponentProps, FormEventHandler } from 'react';
+import { MissingEInvoiceData } from '#features/e-invoices/browser.ts';
+import { eInvoiceFormatLabels } from '#features/e-invoices/contract/constants.ts';
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -11,14 +13,16 @@ import { isVatIdOfEu } from '../contract/tax-ids.ts';
 
 interface ClientFactsProps {
   client: ClientDetails;
+  /** What the client's e-invoices lack. */
+  eInvoiceProblems: ComponentProps<typeof MissingEInvoiceData>['items'];
   /** Asks for confirmation where needed. */
   onSubmit: FormEventHandler<HTMLFormElement>;
   failure: FailedSubmission | undefined;
 }
 
 /** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
-export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
-  const { name, emails, phone, billing, addressLines, vatCheck, tags, notes, merges } = client;
+export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: ClientFactsProps) {
+  const { name, emails, phone, billing, eInvoice, addressLines, vatCheck, tags, notes, merges } = client;
   const [primary] = emails;
   return (
     <div className="grid min-w-0 content-start gap-10">
@@ -62,6 +66,17 @@ export function ClientFacts({ client, onSubmit, failure }: ClientFactsProps) {
           </p>
         )}
       </SideSection>
+      {eInvoice.eInvoiceFormat && (
+        <SideSection title="E-invoices">
+          <p>{eInvoiceFormatLabels[eInvoice.eInvoiceFormat]}</p>
+          {eInvoice.buyerReference && <p className="font-mono">{eInvoice.buyerReference}</p>}
+          {eInvoiceProblems.length > 0 && (
+            <div className="mt-3">
+              <MissingEInvoiceData items={eInvoiceProblems} clientPath={dashboardPaths.editClient(client.id)} />
+            </div>
+          )}
+        </SideSection>
+      )}
       {(notes || tags.length > 0) && (
         <SideSection title="Notes and tags">
           {tags.length > 0 && <p className="meta mb-2">{tags.join(', ')}</p>}

@@ -1,12 +1,21 @@
+import { ElectronicAddressFields } from '#features/e-invoices/browser.ts';
+import { eInvoiceFormatLabels } from '#features/e-invoices/contract/constants.ts';
 import { useVersionedForm } from '#features/pricing/browser.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { PageForm } from '#ui/PageForm.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { EMPTY_DETAILS, MAX_NOTES_LENGTH } from '../contract/constants.ts';
 import type { Client } from '../contract/index.ts';
-import { readBilling, splitList, toBillingFields } from '../contract/form-fields.ts';
+import {
+  readBilling,
+  readEInvoiceSettings,
+  splitList,
+  toBillingFields,
+  toEInvoiceFields,
+} from '../contract/form-fields.ts';
 import { BillingFields } from './BillingFields.tsx';
 
 /** Returns the storage key of the unsaved form. */
@@ -61,6 +70,32 @@ export function ClientForm({ client, countries, path, failed }: ClientFormProps)
               <BillingFields countries={countries} initial={initial} errors={errors} />
             </div>
           </SettingsSection>
+          <SettingsSection
+            title="E-invoices"
+            description="Required between businesses in some countries, such as Germany, France and Belgium."
+          >
+            <div className="grid gap-6">
+              <SelectField
+                label="Attach to emails"
+                hint="E-invoices can also be downloaded from each invoice."
+                options={{ '': 'PDF only', ...eInvoiceFormatLabels }}
+                {...field('eInvoice.eInvoiceFormat')}
+              />
+              <TextField
+                label="Buyer reference or Leitweg-ID (optional)"
+                hint="Public clients in Germany have a Leitweg-ID, such as 04011000-12345-03."
+                maxLength={120}
+                autoComplete="off"
+                spellCheck={false}
+                {...field('eInvoice.buyerReference')}
+              />
+              <ElectronicAddressFields
+                field={field}
+                prefix="eInvoice."
+                hint="The client’s address in Peppol or a similar network."
+              />
+            </div>
+          </SettingsSection>
           <SettingsSection title="Only for you" description="The client never sees notes and tags.">
             <div className="grid gap-6">
               <TextField
@@ -87,6 +122,7 @@ function toFormValues(client: Client | undefined): Record<string, string> {
     notes: client?.notes ?? '',
     tags: client?.tags.join(', ') ?? '',
     ...toBillingFields(client?.billing ?? EMPTY_DETAILS),
+    ...toEInvoiceFields(client?.eInvoice),
   };
 }
 
@@ -107,6 +143,7 @@ export function readClientForm(form: ReadonlyMap<string, string>) {
     emails: splitList(text('emails'), /[\s,;]+/),
     phone: text('phone'),
     billing: readBilling(form),
+    eInvoice: readEInvoiceSettings(form),
     notes: text('notes'),
     tags: splitList(text('tags'), /,/),
   };

@@ -1,4 +1,6 @@
+import { eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
 import { type BillingDetails, billingDetailNames } from './constants.ts';
+import type { EInvoiceSettings } from './e-invoice.ts';
 
 type Form = ReadonlyMap<string, string>;
 
@@ -14,6 +16,21 @@ export function toBillingFields(details: BillingDetails): Record<string, string>
 export function readBilling(form: Form): Record<keyof BillingDetails, string> {
   const entries = billingDetailNames.map(name => [name, form.get(billingField(name)) ?? '']);
   return Object.fromEntries(entries) as Record<keyof BillingDetails, string>;
+}
+
+/** Returns how a client gets e-invoices as form fields. */
+export const toEInvoiceFields = (settings: EInvoiceSettings | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings ?? {}).map(([name, value]) => [`eInvoice.${name}`, value]));
+
+/** Reads how a client gets e-invoices from a form. */
+export function readEInvoiceSettings(form: Form): EInvoiceSettings {
+  const text = (name: string) => form.get(`eInvoice.${name}`) ?? '';
+  return {
+    eInvoiceFormat: eInvoiceFormats.find(format => format === text('eInvoiceFormat')) ?? '',
+    buyerReference: text('buyerReference'),
+    electronicAddressScheme: text('electronicAddressScheme'),
+    electronicAddress: text('electronicAddress'),
+  };
 }
 
 /** A form field of someone who orders for a company. */

@@ -13,6 +13,7 @@ import {
   streamedFile,
 } from '#shared/contract.ts';
 import { billingDetails, billingDetailsInput } from './billing-details.ts';
+import { eInvoiceInput, eInvoiceSettings } from './e-invoice.ts';
 import {
   ACTIVITY_STEP,
   activityGroups,
@@ -40,6 +41,7 @@ const client = z.object({
   emails: z.array(z.string()),
   phone: z.string(),
   billing: billingDetails,
+  eInvoice: eInvoiceSettings,
   /** The address as printed, and its country in English; from the server, because browsers may name it differently. */
   addressLines: z.array(z.string()),
   countryName: z.string(),
@@ -50,7 +52,9 @@ const client = z.object({
 });
 export type Client = z.infer<typeof client>;
 
-const listedClient = client.omit({ notes: true, version: true }).extend({ money: z.array(clientMoney) });
+const listedClient = client
+  .omit({ notes: true, version: true, eInvoice: true })
+  .extend({ money: z.array(clientMoney) });
 export type ClientListItem = z.infer<typeof listedClient>;
 
 const clientFilter = z.strictObject({
@@ -75,6 +79,8 @@ const clientFields = {
     .prefault([]),
   phone: singleLineText.trim().max(40, 'Use at most 40 characters.').prefault(''),
   billing: billingDetailsInput,
+  /** Unchanged if absent, as in imports and on pages of an earlier version. */
+  eInvoice: eInvoiceInput.optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   tags: z
     .array(singleLineText.trim().min(1, 'Enter a tag.').max(40, 'Use at most 40 characters per tag.'))

@@ -29,7 +29,12 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   ]);
   // A merged client's address leads to the client it was merged into.
   if (String(client.id) !== id) throw redirect(dashboardPaths.client(client.id), 301);
-  return { client, activity, group };
+  const [email] = client.emails;
+  const { items: eInvoiceProblems } =
+    client.eInvoice.eInvoiceFormat && email !== undefined
+      ? await api.billing.listEInvoiceProblems({ email })
+      : { items: [] };
+  return { client, activity, group, eInvoiceProblems };
 });
 
 export const action = pageAction(async ({ api, params, form }) => {
@@ -55,7 +60,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 });
 
 export function Component() {
-  const { client, activity, group } = useLoaderData<typeof loader>();
+  const { client, activity, group, eInvoiceProblems } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const name = getClientName(client);
@@ -119,7 +124,7 @@ export function Component() {
             <ClientNextSteps steps={client.nextSteps} />
             <ClientActivity client={client.id} activity={activity} group={group} />
           </div>
-          <ClientFacts client={client} onSubmit={onSubmit} failure={refused} />
+          <ClientFacts client={client} eInvoiceProblems={eInvoiceProblems} onSubmit={onSubmit} failure={refused} />
         </div>
       </div>
       {dialog}

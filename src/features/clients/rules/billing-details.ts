@@ -1,11 +1,18 @@
 import { type BillingDetails, billingDetailNames } from '../contract/constants.ts';
+import type { EInvoiceSettings } from '../contract/e-invoice.ts';
 import { getCountryName } from '../contract/countries.ts';
 
 /** Countries that print the city, the state and the postal code in one line, in this order. */
 const CITY_FIRST = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US']);
 
 /** Returns the lines of a postal address as they are printed, with the country's English name last. */
-export function formatAddressLines({ street, postalCode, city, region, country }: BillingDetails): string[] {
+export function formatAddressLines({
+  street,
+  postalCode,
+  city,
+  region,
+  country,
+}: Omit<BillingDetails, 'company' | 'taxId'>): string[] {
   const place = CITY_FIRST.has(country)
     ? [`${city}${city && region ? ', ' : ''}${region} ${postalCode}`]
     : [`${postalCode} ${city}`, region];
@@ -13,15 +20,24 @@ export function formatAddressLines({ street, postalCode, city, region, country }
 }
 
 /** Returns the client's block on a document. For a company, its contact is in the first line below the name. */
-export function toDocumentClient(client: { readonly name: string; readonly email: string }, details: BillingDetails) {
+export function toDocumentClient(
+  client: { readonly name: string; readonly email: string },
+  details: BillingDetails,
+  routing?: Omit<EInvoiceSettings, 'eInvoiceFormat'>,
+) {
   const { name, email } = client;
-  const { company, country, taxId } = details;
+  const { company, street, postalCode, city, region, country, taxId } = details;
   return {
     name: company || name,
     email,
     addressLines: [...(company && company !== name ? [name] : []), ...formatAddressLines(details)],
     taxId: taxId || null,
     ...(country ? { country } : {}),
+    ...(city || postalCode ? { address: { street, postalCode, city, region } } : {}),
+    ...(routing?.buyerReference && { buyerReference: routing.buyerReference }),
+    ...(routing?.electronicAddress && {
+      electronicAddress: { scheme: routing.electronicAddressScheme, value: routing.electronicAddress },
+    }),
   };
 }
 
@@ -40,4 +56,14 @@ export function pickDetails({
   taxId,
 }: BillingDetails): BillingDetails {
   return { company, street, postalCode, city, region, country, taxId };
+}
+
+/** Returns how a client gets e-invoices, without its other fields. */
+export function pickEInvoiceSettings({
+  eInvoiceFormat,
+  buyerReference,
+  electronicAddressScheme,
+  electronicAddress,
+}: EInvoiceSettings): EInvoiceSettings {
+  return { eInvoiceFormat, buyerReference, electronicAddressScheme, electronicAddress };
 }

@@ -2,7 +2,8 @@ import { decoded } from '#features/redirects/rules/addresses.ts';
 import { paths } from '#shared/paths.ts';
 import { joined, type OldAddress, pathIn } from './old-addresses.ts';
 import { decodeEntities } from './html.ts';
-import { listChildren, getChildText, type XmlElement } from './xml.ts';
+import type { XmlElement } from '#platform/text/parse-xml.ts';
+import { listChildren, getChildText } from './xml.ts';
 
 /** WordPress feeds and their equivalents here. */
 const feeds: Readonly<Record<string, string>> = {

@@ -6,7 +6,8 @@ import { normalizeCommentText } from '#features/comments/contract/normalize-text
 import type { ImportedComment, ImportedThread } from './freehold-comments.ts';
 import { toSingleLine } from './normalize-fields.ts';
 import { decodeEntities } from './html.ts';
-import { listChildren, getChildDate, getChildText, type XmlElement } from './xml.ts';
+import type { XmlElement } from '#platform/text/parse-xml.ts';
+import { listChildren, getChildDate, getChildText } from './xml.ts';
 
 /** Spam and deleted comments are not imported. */
 const stateOf: Readonly<Record<string, 'published' | 'pending'>> = { '1': 'published', '0': 'pending' };

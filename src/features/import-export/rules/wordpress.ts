@@ -8,7 +8,8 @@ import { addressesOfItem, addressesOfSite, baseOf, listCategories } from './word
 import { parseWordpressComments } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
 import { fillBlocks, replaceShortcodes } from './wordpress-content.ts';
-import { listChildren, getChildDate, getChildText, parseXml, type XmlElement } from './xml.ts';
+import type { XmlElement } from '#platform/text/parse-xml.ts';
+import { listChildren, getChildDate, getChildText, parseExportXml } from './xml.ts';
 
 const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
   publish: 'published',
@@ -32,7 +33,7 @@ function metaOf(item: XmlElement): Map<string, string> {
 /** Parses a WordPress export (WXR). Throws BAD_REQUEST if it is not one or is broken. */
 export function parseWordpressExport(xml: string): ImportedSite {
   const repairedLines: number[] = [];
-  const channel = listChildren(parseXml(xml, repairedLines), 'channel')[0];
+  const channel = listChildren(parseExportXml(xml, repairedLines), 'channel')[0];
   if (!channel || !channel.children.some(({ name }) => name === 'wp:wxr_version')) {
     throw createArchiveError(
       'This XML file isn’t a WordPress export. In WordPress, go to Tools, Export, and choose All content.',

@@ -1,54 +1,19 @@
-import sax from 'sax';
+import { parseXml, type XmlElement, type XmlProblem } from '#platform/text/parse-xml.ts';
 import { createArchiveError, parseInstant } from './imported-content.ts';
 
-export interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: XmlElement[];
-  text: string;
-}
-
-/** Maximum nesting of elements. */
-const MOST_DEPTH = 100;
+const messages: Readonly<Record<XmlProblem, (line: number) => string>> = {
+  doctype: () => 'This XML file declares a document type, which isn’t supported. Export it from WordPress again.',
+  damaged: line => `This XML file is damaged near line ${line}. Export it again and upload it unchanged.`,
+  deep: () => 'This XML file is nested too deeply to read.',
+  empty: () => 'This XML file is empty.',
+};
 
 /**
- * Parses XML. Rejects document types before use, so that no entity is expanded and nothing external is loaded. Repairs
- * bare `&` and control characters; `repairedLines` gets their lines. Throws BAD_REQUEST with the line of an error.
+ * Parses an export of WordPress. Repairs bare `&` and control characters; `repairedLines` gets their lines. Throws
+ * BAD_REQUEST with the line of an error.
  */
-export function parseXml(text: string, repairedLines: number[] = []): XmlElement {
-  const parser = sax.parser(true, { position: true });
-  const open: XmlElement[] = [];
-  let root: XmlElement | undefined;
-  const addText = (part: string) => {
-    const current = open.at(-1);
-    if (current) current.text += part;
-  };
-  Object.assign(parser, {
-    ondoctype: () => {
-      throw createArchiveError(
-        'This XML file declares a document type, which isn’t supported. Export it from WordPress again.',
-      );
-    },
-    onerror: () => {
-      throw createArchiveError(
-        `This XML file is damaged near line ${parser.line + 1}. Export it again and upload it unchanged.`,
-      );
-    },
-    onopentag: ({ name, attributes }: sax.Tag) => {
-      if (open.length >= MOST_DEPTH) throw createArchiveError('This XML file is nested too deeply to read.');
-      open.push({ name, attributes, children: [], text: '' });
-    },
-    ontext: addText,
-    oncdata: addText,
-    onclosetag: () => {
-      root = open.pop();
-      if (root) open.at(-1)?.children.push(root);
-    },
-  });
-  parser.write(repair(text, repairedLines)).close();
-  if (!root) throw createArchiveError('This XML file is empty.');
-  return root;
-}
+export const parseExportXml = (text: string, repairedLines: number[] = []): XmlElement =>
+  parseXml(repair(text, repairedLines), (problem, line) => createArchiveError(messages[problem](line)));
 
 /** Control characters, literal or as references, which XML forbids; tabs and line ends are allowed. */
 const CONTROLS =

@@ -1,6 +1,6 @@
 import { filePaths, paths } from '#shared/paths.ts';
 import type { Feed, FeedEntry } from './feed.ts';
-import { xml, xmlDocument, type Xml } from './xml.ts';
+import { xml, xmlDocument, type Xml } from '#platform/text/xml.ts';
 
 /** Formats an RSS 2.0 feed with full text (content module), authors (Dublin Core) and covers (Media RSS). */
 export function formatRssFeed(feed: Feed): string {

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
+import type { EInvoice } from '#features/e-invoices/rules/model.ts';
+import { readEInvoice } from '#features/e-invoices/rules/read-e-invoice.ts';
+import { writeEInvoice } from '#features/e-invoices/rules/write-e-invoice.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { documentFixture } from '#tests/support/billing-document-fixture.ts';
+import { anyCompleteDocument, completeClients, completeIssuers } from '#tests/support/e-invoice-arbitrary.ts';
+import { billingDocumentKinds } from '../contract/documents.ts';
+import { hasEInvoice, listMissingEInvoiceData, toEInvoice } from './e-invoices.ts';
+
+/** Returns an amount in hundredths. */
+const cents = (amount: string | null) => Math.round(Number(amount ?? 0) * 100);
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+const linesOf = ({ lines }: EInvoice, { code, percent }: EInvoice['taxes'][number]) =>
+  lines.filter(({ tax }) => tax.code === code && tax.percent === percent);
+
+/** Random documents as e-invoices, in the formats in which nothing is missing. */
+const anyEInvoice = fc
+  .tuple(anyCompleteDocument, fc.constantFrom(...eInvoiceFormats))
+  .filter(([document, format]) => listMissingEInvoiceData(document, format).length === 0)
+  .map(([document, format]) => ({ document, format, invoice: toEInvoice(document, format) }));
+const check = (property: (made: { document: Parameters<typeof toEInvoice>[0]; invoice: EInvoice }) => void) =>
+  fc.assert(fc.property(anyEInvoice, property), { numRuns: 300 });
+
+describe('rules of EN 16931', () => {
+  it('hold for the totals (BR-CO-10, 13, 14, 15, 16)', () => {
+    check(({ document, invoice: { lines, taxes, totals } }) => {
+      expect(sum(lines.map(({ amount }) => cents(amount)))).toBe(cents(totals.net));
+      expect(sum(taxes.map(({ taxAmount }) => cents(taxAmount)))).toBe(cents(totals.tax));
+      expect(cents(totals.net) + cents(totals.tax)).toBe(cents(totals.gross));
+      expect(cents(totals.gross) - cents(totals.paid) + cents(totals.rounding)).toBe(cents(totals.due));
+      const sign = document.kind === 'credit_note' ? -1 : 1;
+      expect(cents(totals.due)).toBe(sign * document.amountDue * (document.currency === 'JPY' ? 100 : 1));
+    });
+  });
+
+  it('hold for each tax (BR-CO-17, BR-CO-18, BR-S-08, BR-Z-08, BR-E-08, BR-AE-08, BR-IC-08, BR-G-08, BR-O-08)', () => {
+    check(({ document, invoice }) => {
+      const unit = document.currency === 'JPY' ? 100 : 1;
+      for (const tax of invoice.taxes) {
+        expect(sum(linesOf(invoice, tax).map(({ amount }) => cents(amount)))).toBe(cents(tax.taxableAmount));
+        const exact = (cents(tax.taxableAmount) * Number(tax.percent)) / 100;
+        expect(Math.abs(cents(tax.taxAmount) - exact)).toBeLessThanOrEqual(unit / 2 + 1e-6);
+      }
+      expect(
+        invoice.lines.every(({ tax }) =>
+          invoice.taxes.some(({ code, percent }) => code === tax.code && percent === tax.percent),
+        ),
+      ).toBe(true);
+    });
+  });
+
+  it('hold for the reasons and rates of categories (BR-S-10, BR-Z-10, BR-E-10, BR-AE-10, BR-IC-10, BR-G-10, BR-O-10, BR-O-11)', () => {
+    check(({ invoice: { taxes } }) => {
+      for (const { code, percent, reason } of taxes) {
+        expect(reason !== null, code).toBe(!['S', 'Z'].includes(code));
+        expect(Number(percent) > 0, code).toBe(code === 'S');
+      }
+      expect(taxes.some(({ code }) => code === 'O') && taxes.length > 1).toBe(false);
+    });
+  });
+
+  it('hold for the identifiers (BR-CO-26, BR-S-02, BR-AE-02, BR-IC-02, BR-G-02, BR-O-02)', () => {
+    check(({ invoice: { taxes, seller, buyer } }) => {
+      const codes = taxes.map(({ code }) => code);
+      expect(seller.vatId ?? seller.identifier).toBeTruthy();
+      if (codes.includes('O')) expect([seller.vatId, buyer.vatId]).toEqual([null, null]);
+      else expect(seller.vatId ?? seller.taxNumber).toBeTruthy();
+      if (codes.includes('AE') || codes.includes('K')) expect(buyer.vatId).toBeTruthy();
+      if (codes.includes('K') || codes.includes('G')) expect(seller.vatId).toBeTruthy();
+    });
+  });
+
+  it('hold for lines and payment (BR-21 to BR-28, BR-CO-25, BR-55, BR-IC-11, BR-IC-12)', () => {
+    check(({ document, invoice }) => {
+      for (const { price, priceQuantity, quantity, discount, amount } of invoice.lines) {
+        expect(Number(price)).toBeGreaterThanOrEqual(0);
+        const exact = (Number(price) * Number(quantity)) / Number(priceQuantity ?? 1) - Number(discount ?? 0);
+        expect(Math.abs(exact - Number(amount))).toBeLessThan(0.0051);
+      }
+      if (Number(invoice.totals.due) > 0) expect(invoice.dueOn ?? invoice.paymentTerms).toBeTruthy();
+      if (document.kind === 'credit_note') expect(invoice.precedingInvoice?.number).toBeTruthy();
+      if (invoice.taxes.some(({ code }) => code === 'K'))
+        expect(invoice.isDelivered && invoice.servicePeriod).toBeTruthy();
+    });
+  });
+
+  it('say the same in UBL and CII', () => {
+    fc.assert(
+      fc.property(anyEInvoice, ({ invoice }) => {
+        const [ubl, cii] = (['peppol_bis', 'factur_x'] as const).map(format => {
+          const { format: _syntax, ...rest } = readEInvoice(Buffer.from(writeEInvoice(invoice, format)));
+          return rest;
+        });
+        expect(ubl).toEqual(cii);
+        expect(ubl).toMatchObject({ number: invoice.number, isCreditNote: invoice.typeCode === '381' });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('missing data', () => {
+  const [issuer] = completeIssuers;
+  const [, client] = completeClients;
+  if (!issuer || !client) throw new Error('There are no complete parties.');
+  const complete = documentFixture({ issuer, client });
+  const messages = (changes: Partial<typeof complete>, format: (typeof eInvoiceFormats)[number] = 'factur_x') =>
+    listMissingEInvoiceData({ ...complete, ...changes }, format).map(({ message, page }) => `${page}: ${message}`);
+  const without = <Party extends object>({ ...party }: Party, ...names: (keyof Party)[]) => {
+    for (const name of names) delete party[name];
+    return party;
+  };
+
+  it('is nothing for a complete document', () => {
+    for (const format of eInvoiceFormats) expect(messages({}, format)).toEqual([]);
+  });
+
+  it('names countries and the tax number, with the page to enter them', () => {
+    expect(
+      messages({ client: without(client, 'country'), issuer: { ...without(issuer, 'country'), taxId: null } }),
+    ).toEqual([
+      'billing_settings: The seller’s country is missing: required for e-invoices.',
+      'billing_settings: The seller’s VAT ID or tax number is missing: required for e-invoices.',
+      'client: The buyer’s country is missing: required for e-invoices.',
+    ]);
+  });
+
+  it('names what XRechnung and Peppol require', () => {
+    const bare = {
+      client: { ...without(client, 'address', 'electronicAddress', 'buyerReference'), email: null },
+      issuer: { ...without(issuer, 'address', 'electronicAddress'), phone: null },
+      order: null,
+    };
+    expect(
+      messages(bare, 'xrechnung_cii').map(text => text.replace(' is missing: required for e-invoices.', '')),
+    ).toEqual([
+      'billing_settings: The seller’s postal code',
+      'billing_settings: The seller’s city',
+      'profile: The seller’s phone number',
+      'client: The buyer’s postal code',
+      'client: The buyer’s city',
+      'client: The buyer’s electronic address',
+      'client: The buyer reference or Leitweg-ID',
+    ]);
+    expect(messages(bare, 'peppol_bis').map(text => text.replace(' is missing: required for e-invoices.', ''))).toEqual(
+      [
+        'billing_settings: The seller’s Peppol address',
+        'client: The buyer’s Peppol address',
+        'client: The buyer reference',
+      ],
+    );
+    expect(messages(bare)).toEqual([]);
+  });
+
+  it('names a wrong Leitweg-ID, VAT IDs for reverse charge, and what can’t be said', () => {
+    expect(messages({ client: { ...client, buyerReference: '04011000-12345-04' } }, 'xrechnung_ubl')).toEqual([
+      'client: Check this Leitweg-ID: its last two digits don’t match the rest.',
+    ]);
+    const tax = { name: 'VAT', basisPoints: 0, category: 'reverse_charge', note: 'Reverse charge' } as const;
+    expect(messages({ tax, client: { ...client, taxId: '123' } })).toEqual([
+      'client: The buyer’s VAT ID is missing: required for e-invoices.',
+    ]);
+    expect(messages({ currency: 'KWD' })).toEqual([
+      'null: E-invoices can’t be in KWD: they allow two decimals at most.',
+    ]);
+    const outside = { name: 'VAT', basisPoints: 0, category: 'outside_scope', note: 'Outside' } as const;
+    const amounts = { taxableAmount: toMinorUnits(100), taxAmount: toMinorUnits(0) };
+    expect(
+      messages({
+        taxSummary: [
+          { ...outside, ...amounts },
+          { ...complete.tax, ...amounts },
+        ],
+      }),
+    ).toEqual(['null: E-invoices can’t have taxed lines together with lines outside the scope of VAT.']);
+  });
+});
+
+it('exists for invoices and credit notes only', () => {
+  expect(billingDocumentKinds.filter(kind => !hasEInvoice(kind))).toEqual(['receipt', 'quote', 'account_statement']);
+});
