@@ -19,10 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const address = {
+  street: 'Hamngatan 11\r\nPort 3',
+  postalCode: '411 17',
+  city: 'Göteborg',
+  region: '',
+  electronicAddressScheme: '0007',
+  electronicAddress: '556036 0793',
+};
 const edited = {
   taxId: ' SE55 ',
   taxCountry: 'se',
   isSmallBusiness: false,
+  ...address,
   taxRates: [taxRateFixture({ rate: '7,5' })],
   taxBehavior: 'exclusive',
   businessTaxBehavior: null,
@@ -49,6 +58,12 @@ describe('billing settings', () => {
       taxId: null,
       taxCountry: null,
       isSmallBusiness: false,
+      street: null,
+      postalCode: null,
+      city: null,
+      region: null,
+      electronicAddressScheme: null,
+      electronicAddress: null,
       taxName: 'Tax',
       taxRate: '0',
       taxRates: [],
@@ -69,6 +84,9 @@ describe('billing settings', () => {
       ...edited,
       taxId: 'SE55',
       taxCountry: 'SE',
+      street: 'Hamngatan 11\nPort 3',
+      region: null,
+      electronicAddress: '5560360793',
       taxName: 'VAT',
       taxRate: '7.5',
       taxRates: [taxRateFixture({ rate: '7.5' })],
@@ -84,7 +102,13 @@ describe('billing settings', () => {
       paperSize: 'Letter',
     });
     expect(await getIssuer(site.db)).toMatchObject({
-      issuer: { taxId: 'SE55', country: 'SE' },
+      issuer: {
+        taxId: 'SE55',
+        country: 'SE',
+        addressLines: ['Hamngatan 11', 'Port 3', '411 17 Göteborg', 'Sweden'],
+        address: { street: 'Hamngatan 11\nPort 3', postalCode: '411 17', city: 'Göteborg', region: '' },
+        electronicAddress: { scheme: '0007', value: '5560360793' },
+      },
       paymentInstructions: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
     });
     const issuer = await billingDocumentFactory(site);
@@ -107,6 +131,9 @@ describe('billing settings', () => {
     ['taxBehavior', 'both'],
     ['businessTaxBehavior', 'both'],
     ['paperSize', 'A5'],
+    ['city', ''],
+    ['street', '1\n2\n3\n4'],
+    ['electronicAddress', '123'],
     ['bankTransferInstructions', 'x'.repeat(1501)],
     ['bankTransferInstructions', 'a\u0000b'],
   ])('refuse a %s of %j with an error on the field', async (name, value) => {

@@ -121,6 +121,7 @@ describe('an order', () => {
       addressLines: ADDRESS,
       taxId: 'DE123456789',
       country: 'DE',
+      address: { street: acme.street, postalCode: acme.postalCode, city: acme.city, region: '' },
     });
     const id = await findId('noor@acme.example');
     expect(await getClient(id ?? 0)).toMatchObject({ name: 'Noor Haddad', billing: acme });

@@ -7,6 +7,7 @@ import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import fc from 'fast-check';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import { listMissingEInvoiceData, toEInvoice } from '#features/billing/rules/e-invoices.ts';
 import { type EInvoiceFormat, eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
 import { writeEInvoice } from '#features/e-invoices/rules/write-e-invoice.ts';
@@ -29,12 +30,13 @@ const rulesOf: Readonly<Record<EInvoiceFormat, readonly string[]>> = {
 };
 
 const work = mkdtempSync(join(tmpdir(), 'e-invoices-'));
-const documents = [...sampleInvoices(), ...fc.sample(anyCompleteDocument, { numRuns: Number(count), seed: 16_931 })];
 let failures = 0;
 for (const format of eInvoiceFormats) {
   const inputs = join(work, format);
   mkdirSync(inputs);
-  const complete = documents.filter(document => listMissingEInvoiceData(document, format).length === 0);
+  const isComplete = (document: BillingDocument) => listMissingEInvoiceData(document, format).length === 0;
+  const random = fc.sample(anyCompleteDocument.filter(isComplete), { numRuns: Number(count), seed: 16_931 });
+  const complete = [...sampleInvoices().filter(isComplete), ...random];
   for (const [index, document] of complete.entries()) {
     writeFileSync(join(inputs, `${index}.xml`), writeEInvoice(toEInvoice(document, format), format));
   }

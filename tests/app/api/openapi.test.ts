@@ -46,6 +46,7 @@ describe('API description', () => {
   /** Request bodies other than JSON. */
   const bodies: Readonly<Record<string, readonly string[]>> = {
     'put /imports/{id}': ['application/octet-stream'],
+    'post /e-invoices/read': ['application/pdf', 'application/xml', 'text/xml'],
     'delete /imports/{id}': [],
     'delete /redirects/{id}': [],
     'delete /clients/{id}': [],

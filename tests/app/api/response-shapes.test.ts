@@ -207,6 +207,8 @@ describe('API responses', () => {
         balance: keys('status statusDate amountDue amountPaid amountCredited amountWrittenOff'),
         relatedDocuments: keys('kind number issuedOn total currency path'),
         pdfPath: null,
+        eInvoices: null,
+        missingEInvoiceData: null,
       },
     ],
     'payments.getPaymentSummary': [() => `${payablePath}/payments`, paymentMethodShape],

@@ -114,7 +114,7 @@ describe('site pages', () => {
       ['Inbox', 'Messages', 'Comments'],
       ['Orders', 'Orders'],
       ['Bookings', 'Bookings', 'Calendar', 'Availability', 'External calendars'],
-      ['Money', 'Overview', 'Invoices', 'Payments', 'Tax', 'Read e-invoice', 'Reminders', 'Billing settings'],
+      ['Money', 'Overview', 'Invoices', 'Payments', 'Tax', 'Reminders', 'Read e-invoice', 'Billing settings'],
       ['Pricing', 'Pricing', 'Payment terms'],
       ['Newsletter', 'Newsletters', 'Subscribers', 'Newsletter settings'],
       ['Insights', 'Insights'],

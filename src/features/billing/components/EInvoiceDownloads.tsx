@@ -14,8 +14,7 @@ export function EInvoiceDownloads({
   return (
     <details className="open:basis-full">
       <summary className="button w-fit cursor-pointer">
-        <FileCode className="size-4" aria-hidden="true" />{' '}
-        {eInvoices.length > 0 ? 'Download e-invoice' : 'E-invoice: data missing'}
+        <FileCode className="size-4" aria-hidden="true" /> {eInvoices.length > 0 ? 'Download e-invoice' : 'E-invoice'}
       </summary>
       <div className="mt-4 grid gap-x-10 gap-y-5 border-t border-ink pt-4 sm:grid-cols-2">
         {eInvoices.length > 0 && (
@@ -36,6 +35,7 @@ export function EInvoiceDownloads({
             </h2>
             <MissingEInvoiceData
               items={missing}
+              hasFormats
               clientPath={client.email === null ? null : dashboardPaths.clientOf(client.email)}
             />
           </section>

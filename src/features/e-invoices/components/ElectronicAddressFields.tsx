@@ -23,11 +23,7 @@ const options = {
 export function ElectronicAddressFields({ field, prefix = '', hint }: ElectronicAddressFieldsProps) {
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
-      <SelectField
-        label="Electronic address type (optional)"
-        options={options}
-        {...field(`${prefix}electronicAddressScheme`)}
-      />
+      <SelectField label="Address type (optional)" options={options} {...field(`${prefix}electronicAddressScheme`)} />
       <TextField
         label="Electronic address (optional)"
         hint={hint}

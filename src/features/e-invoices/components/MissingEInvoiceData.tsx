@@ -1,15 +1,22 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { type EInvoiceDataPage, type EInvoiceFormat, eInvoiceFormatLabels } from '../contract/constants.ts';
+import {
+  type EInvoiceDataPage,
+  type EInvoiceFormat,
+  eInvoiceFormatLabels,
+  eInvoiceFormats,
+} from '../contract/constants.ts';
 
 interface MissingEInvoiceDataProps {
   items: readonly { message: string; page: EInvoiceDataPage | null; formats: readonly EInvoiceFormat[] }[];
   /** The page on which the client's data is entered. */
   clientPath: string | null;
+  /** Whether to show the formats that lack it, if not all do. */
+  hasFormats?: boolean;
 }
 
 /** Lists what e-invoices lack, with links to where it is entered. */
-export function MissingEInvoiceData({ items, clientPath }: MissingEInvoiceDataProps) {
+export function MissingEInvoiceData({ items, clientPath, hasFormats = false }: MissingEInvoiceDataProps) {
   const paths = {
     billing_settings: dashboardPaths.billing,
     profile: dashboardPaths.siteSection('profile'),
@@ -23,11 +30,13 @@ export function MissingEInvoiceData({ items, clientPath }: MissingEInvoiceDataPr
           <li key={message} className="border-t border-rule py-2.5">
             {message}{' '}
             {path !== null && (
-              <Link className="link" to={path}>
+              <Link className="link whitespace-nowrap" to={path}>
                 Enter it<span className="sr-only">: {message}</span>
               </Link>
             )}
-            <span className="meta block">{formats.map(format => eInvoiceFormatLabels[format]).join(', ')}</span>
+            {hasFormats && formats.length < eInvoiceFormats.length && (
+              <span className="meta block">{formats.map(format => eInvoiceFormatLabels[format]).join(', ')}</span>
+            )}
           </li>
         );
       })}

@@ -97,7 +97,7 @@ function FactList({ facts }: { facts: Facts }) {
 }
 
 function LinesTable({ lines }: Pick<ReceivedEInvoice, 'lines'>) {
-  const figure = 'py-3 pl-4 text-right align-top font-mono text-meta tabular-nums';
+  const figure = 'py-3 pl-4 text-right align-top font-mono text-meta whitespace-nowrap tabular-nums';
   const wide = `${figure} hidden sm:table-cell`;
   return (
     <table className="w-full border-y border-ink text-small">
@@ -148,7 +148,7 @@ function Row({ label, value, isStrong = false }: { label: string; value: string;
       }
     >
       <dt className="min-w-0 [overflow-wrap:anywhere]">{label}</dt>
-      <dd className="font-mono tabular-nums">{value}</dd>
+      <dd className="font-mono whitespace-nowrap tabular-nums">{value}</dd>
     </div>
   );
 }

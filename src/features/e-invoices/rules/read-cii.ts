@@ -4,6 +4,7 @@ import { formatPrice } from './read-ubl.ts';
 import {
   elementAt,
   formatAmount,
+  formatDay,
   formatIdentifier,
   formatQuantity,
   formatSpecification,
@@ -96,9 +97,7 @@ export function readCii(root: XmlElement): ReceivedEInvoice {
 const readTax = (tax: XmlElement | undefined) =>
   formatTax(textAt(tax, 'CategoryCode'), textAt(tax, 'RateApplicablePercent'));
 
-/** Returns a day of the form 20261231 as 2026-12-31. */
-const dayAt = (element: XmlElement | undefined, path: string) =>
-  textAt(element, `${path}/DateTimeString`).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+const dayAt = (element: XmlElement | undefined, path: string) => formatDay(textAt(element, `${path}/DateTimeString`));
 
 function readParty(party: XmlElement | undefined): ReceivedEInvoice['seller'] {
   const address = (name: string) => textAt(party, `PostalTradeAddress/${name}`);

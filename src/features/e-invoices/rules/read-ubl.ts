@@ -3,6 +3,7 @@ import type { ReceivedEInvoice } from '../contract/index.ts';
 import {
   elementAt,
   formatAmount,
+  formatDay,
   formatIdentifier,
   formatQuantity,
   formatSpecification,
@@ -22,6 +23,7 @@ export function readUbl(root: XmlElement): ReceivedEInvoice {
   const line = localName(root.name) === 'CreditNote' ? 'CreditNoteLine' : 'InvoiceLine';
   const amountAt = (element: XmlElement | undefined, path: string) => formatAmount(textAt(element, path), currency);
   const total = (name: string) => amountAt(root, `LegalMonetaryTotal/${name}`);
+  const period = ['StartDate', 'EndDate'].map(name => formatDay(text(`InvoicePeriod/${name}`)));
   const adjustments = listAt(root, 'AllowanceCharge').map(adjustment => {
     const isCharge = textAt(adjustment, 'ChargeIndicator') === 'true';
     const reason = textAt(adjustment, 'AllowanceChargeReason') || (isCharge ? 'Charge' : 'Discount');
@@ -33,10 +35,10 @@ export function readUbl(root: XmlElement): ReceivedEInvoice {
     currency,
     format: formatSpecification('UBL', text('CustomizationID')),
     facts: listFacts(
-      ['Issued', text('IssueDate')],
-      ['Due', text('DueDate') || text('PaymentMeans/PaymentDueDate')],
-      ['Delivery date', text('Delivery/ActualDeliveryDate')],
-      ['Service period', [text('InvoicePeriod/StartDate'), text('InvoicePeriod/EndDate')].filter(Boolean).join(' to ')],
+      ['Issued', formatDay(text('IssueDate'))],
+      ['Due', formatDay(text('DueDate') || text('PaymentMeans/PaymentDueDate'))],
+      ['Delivery date', formatDay(text('Delivery/ActualDeliveryDate'))],
+      ['Service period', period.filter(Boolean).join(' to ')],
       ['Buyer reference', text('BuyerReference')],
       ['Order', text('OrderReference/ID')],
       ['Contract', text('ContractDocumentReference/ID')],

@@ -1,4 +1,5 @@
 import type { XmlElement } from '#platform/text/parse-xml.ts';
+import { formatPlainDate } from '#shared/time.ts';
 
 /** The longest text that is shown, in characters. */
 const MAX_TEXT = 2000;
@@ -26,6 +27,16 @@ export const textOf = (element: XmlElement | undefined) => (element?.text ?? '')
 /** Returns the values that exist, with their labels. */
 export const listFacts = (...facts: readonly (readonly [label: string, value: string])[]) =>
   facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
+
+/** Returns a day, such as 2026-12-31 or 20261231, as it is shown; other texts as they are. */
+export function formatDay(text: string): string {
+  const day = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  try {
+    return /^\d{4}-\d\d-\d\d$/.test(day) ? formatPlainDate(day) : text;
+  } catch {
+    return text;
+  }
+}
 
 /** Returns an identifier with its scheme. */
 export function formatIdentifier(element: XmlElement | undefined): string {
