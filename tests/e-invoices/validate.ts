@@ -1,4 +1,4 @@
-// Validates our e-invoices with the official Schematron rules: node tests/e-invoices/validate.ts <folder> [count]
+// Validates our e-invoices with the official Schematron rules: npm run validate-e-invoices -- <folder> [count]
 // The folder contains clones of the rules' repositories, which are not part of this one, in any place:
 // ConnectingEurope/eInvoicing-EN16931, itplr-kosit/xrechnung-schematron and OpenPEPPOL/peppol-bis-invoice-3.
 // Needs Java and Saxon-HE: the path in SAXON, or Debian's libsaxonhe-java. KEEP=1 keeps the files.

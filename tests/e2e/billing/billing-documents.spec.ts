@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { toEInvoice } from '#features/billing/rules/e-invoices.ts';
+import { writeEInvoice } from '#features/e-invoices/rules/write-e-invoice.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { createDraftInvoice } from '../../support/billing-fixture.ts';
+import { sampleInvoices } from '../../support/e-invoice-samples.ts';
 import { startFakeProviders } from '../../support/fake-payment-providers.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { billingFixture } from '../support/billing-fixture.ts';
@@ -105,6 +108,18 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await page.getByRole('button', { name: 'Show statement' }).click();
   await expect(page.getByText('Choose an end date on or after the start date.')).toBeVisible();
+
+  const [sample] = sampleInvoices();
+  const xml = sample && writeEInvoice(toEInvoice(sample, 'xrechnung_cii'), 'xrechnung_cii');
+  await page.getByRole('link', { name: 'Read e-invoice', exact: true }).click();
+  const choose = (name: string, content = '') =>
+    page.getByLabel('E-invoice').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
+  await choose('order.xml', '<order/>');
+  await expect(page.getByText('This XML file isn’t an e-invoice in UBL or CII.')).toBeVisible();
+  await choose('invoice.xml', xml);
+  await expect(page.getByRole('heading', { name: 'Invoice 2026-0007' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Photographs/ })).toContainText('54.00 USD');
+  expect(await listAxeViolations(page)).toEqual([]);
 });
 
 // The email with an invoice's link is tested without a browser (emails.test.ts).
