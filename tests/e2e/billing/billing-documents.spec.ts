@@ -111,7 +111,8 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
 
   const [sample] = sampleInvoices();
   const xml = sample && writeEInvoice(toEInvoice(sample, 'xrechnung_cii'), 'xrechnung_cii');
-  await page.getByRole('link', { name: 'Read e-invoice', exact: true }).click();
+  await page.goto('/dashboard/read-e-invoice');
+  await waitForHydration(page);
   const choose = (name: string, content = '') =>
     page.getByLabel('E-invoice').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
   await choose('order.xml', '<order/>');

@@ -65,6 +65,7 @@ export const billingContract = {
   listEInvoiceProblems: ownerEndpoint(
     'GET /e-invoice-problems',
     'List what a client’s e-invoices lack, by the client’s email address',
+  )
     .input(z.strictObject({ email }))
     .output(z.object({ items: z.array(missingEInvoiceData) })),
   listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')

@@ -236,7 +236,7 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
   return lineItems.map(line => {
     const own = line.tax ?? tax;
     const net = netOf(line, own);
-    const isUnitPrice = taxBehavior === 'exclusive' || line.quantity <= 1;
+    const isUnitPrice = taxBehavior === 'exclusive' || line.quantity === 0 || line.quantity === 1;
     const price = taxBehavior === 'exclusive' ? line.unitAmount : net;
     // On a credit note, a negative price is the usual case.
     const isNegative = kind === 'credit_note' ? price > 0 : price < 0;
