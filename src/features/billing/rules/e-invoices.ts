@@ -15,6 +15,19 @@ import { getTaxSummary, taxKey, totalsOfSum } from './totals.ts';
 
 type Party = BillingDocument['issuer'] | BillingDocument['client'];
 
+/** Optional data of documents written by hand. */
+interface ExtraData {
+  readonly notes?: string | undefined;
+  readonly bankAccount?: { readonly iban: string; readonly bic: string | null } | undefined;
+}
+interface ExtraLineData {
+  readonly unit?: string | undefined;
+  readonly discount?: { readonly amount: MinorUnits } | undefined;
+}
+
+/** Codes of UN/ECE Recommendation 20; C62 is one. */
+const UNIT_CODES: Readonly<Record<string, string>> = { hour: 'HUR', day: 'DAY', piece: 'H87' };
+
 /** What an e-invoice lacks, and the page on which it is entered; null if it can't be. */
 export interface MissingEInvoiceData {
   readonly message: string;
@@ -114,8 +127,7 @@ export function toEInvoice(document: BillingDocument, format: EInvoiceFormat): E
     seller: toSeller(issuer, { format, isOutsideScope }),
     buyer: toParty(client, { format, isOutsideScope }),
     isDelivered,
-    // A credit note is settled against its invoice (97); otherwise the terms say how to pay (1).
-    payment: { code: isCredit ? '97' : '1', account: null },
+    payment: toPayment(document),
     paymentTerms: describePayment(document),
     lines: toLines(document, decimal),
     taxes: taxes.map(tax => ({
@@ -134,6 +146,13 @@ export function toEInvoice(document: BillingDocument, format: EInvoiceFormat): E
       due: decimal(document.amountDue),
     },
   };
+}
+
+/** A credit note is settled against its invoice (97). Without an account (30, 58), the terms say how to pay (1). */
+function toPayment({ kind, currency, issuer, bankAccount }: BillingDocument & ExtraData): EInvoice['payment'] {
+  if (kind === 'credit_note') return { code: '97', account: null };
+  if (!bankAccount) return { code: '1', account: null };
+  return { code: currency === 'EUR' ? '58' : '30', account: { ...bankAccount, name: issuer.name } };
 }
 
 const listTaxes = (document: Pick<BillingDocument, 'tax' | 'taxSummary' | 'lineItems'>) =>
@@ -199,9 +218,10 @@ function toSeller(issuer: BillingDocument['issuer'], options: PartyOptions): EIn
   return { ...seller, contact, identifier: taxId, taxNumber: options.isOutsideScope ? null : taxId };
 }
 
-/** Returns what kind of invoice it is, and its order. */
-function describe({ kind, order }: BillingDocument): string | null {
+/** Returns what kind of invoice it is, its order and its notes. */
+function describe({ kind, order, notes }: BillingDocument & ExtraData): string | null {
   const parts = [
+    notes ?? '',
     kind === 'invoice' || kind === 'credit_note' ? '' : `${getKindLabels(kind).title}.`,
     order ? `Order ${order.orderNumber}: ${order.title}` : '',
   ];
@@ -233,7 +253,7 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
     const rule = { behavior: taxBehavior, basisPoints } as const;
     return subtractAmounts(totalsOfSum(after, rule).subtotal, totalsOfSum(before, rule).subtotal);
   };
-  return lineItems.map(line => {
+  return lineItems.map((line: LineItem & ExtraLineData) => {
     const own = line.tax ?? tax;
     const net = netOf(line, own);
     const isUnitPrice = taxBehavior === 'exclusive' || line.quantity === 0 || line.quantity === 1;
@@ -246,10 +266,11 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
       name: line.description,
       description: line.detail,
       quantity: units,
-      unitCode: 'C62',
+      unitCode: UNIT_CODES[line.unit ?? ''] ?? 'C62',
       price: positive,
       priceQuantity: isUnitPrice ? null : String(line.quantity),
-      discount: null,
+      // With tax, it is part of the price.
+      discount: line.discount && taxBehavior === 'exclusive' ? decimal(line.discount.amount) : null,
       amount: decimal(net),
       tax: toTax(own),
     };
