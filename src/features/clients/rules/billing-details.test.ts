@@ -37,6 +37,7 @@ describe('toDocumentClient', () => {
       addressLines: ['Nora Klein', 'Torstraße 1', 'Hof 2', '10119 Berlin', 'Germany'],
       taxId: 'DE123456789',
       country: 'DE',
+      address: { street: 'Torstraße 1\nHof 2', postalCode: '10119', city: 'Berlin', region: '' },
     });
     expect(toDocumentClient(contact, EMPTY_DETAILS)).toEqual({ ...contact, addressLines: [], taxId: null });
   });
