@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 /** The largest embedded XML, and what is decompressed to find it, in bytes. */
 const MAX_XML = 8 * 1024 * 1024;
-const MAX_DECOMPRESSED = 32 * 1024 * 1024;
+const MAX_DECOMPRESSED = 16 * 1024 * 1024;
 
 /** Streams that can't be attachments: pictures, fonts, and the PDF's own structure. */
 const OTHER_STREAM = /\/(?:Image|ObjStm|XRef|Length1|FontFile\d?|Metadata)\b/;

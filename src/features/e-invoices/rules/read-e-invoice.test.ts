@@ -61,8 +61,6 @@ describe('a hostile file', () => {
       'no e-invoice',
     ],
   ])('that %s is refused', (_name, file, message) => {
-    const started = performance.now();
     expect(() => read(file)).toThrow(message);
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
