@@ -114,14 +114,29 @@ const anyText = (max: number) =>
   );
 
 const lineItem = (taxes: readonly DocumentTax[]) =>
-  fc.record({
-    description: anyText(60),
-    detail: fc.option(anyText(60)),
-    quantity: fc.oneof(fc.constant(1), fc.nat({ max: 300 })),
-    unitAmount: fc.integer({ min: -3_000_000, max: 9_000_000 }).map(toMinorUnits),
-    term: fc.constant(null),
-    tax: fc.option(fc.constantFrom(...taxes), { nil: undefined }),
-  });
+  fc
+    .record({
+      description: anyText(60),
+      detail: fc.option(anyText(60)),
+      quantity: fc.oneof(
+        fc.constant(1),
+        fc.nat({ max: 30_000 }).map(hundredths => hundredths / 100),
+      ),
+      unit: fc.option(fc.constantFrom('hour', 'day', 'piece'), { nil: undefined }),
+      discountShare: fc.constantFrom(0, 0, 0.1, 0.333),
+      unitAmount: fc.integer({ min: -3_000_000, max: 9_000_000 }).map(toMinorUnits),
+      term: fc.constant(null),
+      tax: fc.option(fc.constantFrom(...taxes), { nil: undefined }),
+    })
+    .map(({ discountShare, tax, unit, ...line }) => {
+      const discount = Math.floor(line.unitAmount * line.quantity * discountShare);
+      return {
+        ...line,
+        ...(unit && { unit }),
+        ...(tax && { tax }),
+        ...(discount > 0 ? { discount: { amount: toMinorUnits(discount) } } : {}),
+      };
+    });
 
 const servicePeriods = [
   { from: '2026-05-01', until: '2026-05-31' },
@@ -133,6 +148,7 @@ const draft = fc.constantFrom(...taxPools).chain(taxes =>
     kind: fc.constantFrom('invoice', 'deposit_invoice', 'balance_invoice', 'installment_invoice'),
     seller: fc.constantFrom(...completeIssuers),
     buyer: fc.constantFrom(...completeClients),
+    notes: fc.option(anyText(60), { nil: undefined }),
     order: fc.option(fc.constant({ orderNumber: '1042', title: 'Website' })),
     lineItems: fc.array(lineItem(taxes), { minLength: 1, maxLength: 12 }),
     taxBehavior: fc.constantFrom('exclusive', 'inclusive'),
@@ -157,7 +173,6 @@ export const anyCompleteDocument: fc.Arbitrary<BillingDocument> = draft.map(
       dueOn: '2026-07-08',
       issuer: seller,
       client: buyer,
-      lineItems: rest.lineItems.map(({ tax, ...line }) => (tax ? { ...line, tax } : line)),
       amountPaid: ZERO,
       reference: null,
       paymentInstructions: [{ method: 'Bank transfer', text: instructions }],
@@ -167,7 +182,7 @@ export const anyCompleteDocument: fc.Arbitrary<BillingDocument> = draft.map(
     const sum = finalizeAny(invoice).total;
     const lineItems = invoice.lineItems.map(line => ({
       ...line,
-      unitAmount: toMinorUnits(sum < 0 ? 0 - line.unitAmount : line.unitAmount),
+      unitAmount: toMinorUnits(sum < 0 ? Math.abs(line.unitAmount) : line.unitAmount),
     }));
     const amountPaid = toMinorUnits(Math.floor(Math.abs(sum) * (credited > 0 ? 0 : paid)));
     const issued = finalizeDocument({ ...invoice, lineItems, amountPaid });

@@ -15,18 +15,13 @@ import { getTaxSummary, taxKey, totalsOfSum } from './totals.ts';
 
 type Party = BillingDocument['issuer'] | BillingDocument['client'];
 
-/** Optional data of documents written by hand. */
-interface ExtraData {
-  readonly notes?: string | undefined;
+/** The owner's account for transfers, if the document has it. */
+interface WithAccount {
   readonly bankAccount?: { readonly iban: string; readonly bic: string | null } | undefined;
 }
-interface ExtraLineData {
-  readonly unit?: string | undefined;
-  readonly discount?: { readonly amount: MinorUnits } | undefined;
-}
 
-/** Codes of UN/ECE Recommendation 20; C62 is one. */
-const UNIT_CODES: Readonly<Record<string, string>> = { hour: 'HUR', day: 'DAY', piece: 'H87' };
+/** Codes of UN/ECE Recommendation 20. */
+const UNIT_CODES = { hour: 'HUR', day: 'DAY', piece: 'H87' } as const;
 
 /** What an e-invoice lacks, and the page on which it is entered; null if it can't be. */
 export interface MissingEInvoiceData {
@@ -149,7 +144,7 @@ export function toEInvoice(document: BillingDocument, format: EInvoiceFormat): E
 }
 
 /** A credit note is settled against its invoice (97). Without an account (30, 58), the terms say how to pay (1). */
-function toPayment({ kind, currency, issuer, bankAccount }: BillingDocument & ExtraData): EInvoice['payment'] {
+function toPayment({ kind, currency, issuer, bankAccount }: BillingDocument & WithAccount): EInvoice['payment'] {
   if (kind === 'credit_note') return { code: '97', account: null };
   if (!bankAccount) return { code: '1', account: null };
   return { code: currency === 'EUR' ? '58' : '30', account: { ...bankAccount, name: issuer.name } };
@@ -219,7 +214,7 @@ function toSeller(issuer: BillingDocument['issuer'], options: PartyOptions): EIn
 }
 
 /** Returns what kind of invoice it is, its order and its notes. */
-function describe({ kind, order, notes }: BillingDocument & ExtraData): string | null {
+function describe({ kind, order, notes }: BillingDocument): string | null {
   const parts = [
     notes ?? '',
     kind === 'invoice' || kind === 'credit_note' ? '' : `${getKindLabels(kind).title}.`,
@@ -253,7 +248,7 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
     const rule = { behavior: taxBehavior, basisPoints } as const;
     return subtractAmounts(totalsOfSum(after, rule).subtotal, totalsOfSum(before, rule).subtotal);
   };
-  return lineItems.map((line: LineItem & ExtraLineData) => {
+  return lineItems.map(line => {
     const own = line.tax ?? tax;
     const net = netOf(line, own);
     const isUnitPrice = taxBehavior === 'exclusive' || line.quantity === 0 || line.quantity === 1;
@@ -266,7 +261,7 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
       name: line.description,
       description: line.detail,
       quantity: units,
-      unitCode: UNIT_CODES[line.unit ?? ''] ?? 'C62',
+      unitCode: line.unit ? UNIT_CODES[line.unit] : 'C62',
       price: positive,
       priceQuantity: isUnitPrice ? null : String(line.quantity),
       // With tax, it is part of the price.

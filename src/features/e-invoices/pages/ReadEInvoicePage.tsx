@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useUpload } from '#platform/pages/api-hooks.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ApiError } from '#shared/errors.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -7,6 +8,9 @@ import { FormField, getAriaProps } from '#ui/FormField.tsx';
 import { ReceivedEInvoiceView } from '../components/ReceivedEInvoiceView.tsx';
 import { MAX_RECEIVED_BYTES } from '../contract/constants.ts';
 import type { ReceivedEInvoice } from '../contract/index.ts';
+
+/** Reads something so the page fails for everyone but the owner. */
+export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
 
 /** Shows a received e-invoice as a page. The file is read and not stored. */
 export function Component() {
