@@ -251,8 +251,12 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
   return lineItems.map(line => {
     const own = line.tax ?? tax;
     const net = netOf(line, own);
-    const isUnitPrice = taxBehavior === 'exclusive' || line.quantity === 0 || line.quantity === 1;
-    const price = taxBehavior === 'exclusive' ? line.unitAmount : net;
+    const gross = sumAmounts([line.amount, line.discount?.amount ?? ZERO]);
+    const isExclusive = taxBehavior === 'exclusive';
+    // A fraction of a price without decimals, such as 1.5 × ¥333, may differ from the amount by half a yen.
+    const isExact = getFractionDigits(currency) > 0 || line.unitAmount * line.quantity === gross;
+    const isUnitPrice = (isExclusive && isExact) || line.quantity === 0 || line.quantity === 1;
+    const price = isExclusive ? (isUnitPrice ? line.unitAmount : gross) : net;
     // On a credit note, a negative price is the usual case.
     const isNegative = kind === 'credit_note' ? price > 0 : price < 0;
     const units = line.quantity === 0 ? '0' : `${isNegative ? '-' : ''}${line.quantity}`;
@@ -265,7 +269,7 @@ function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => str
       price: positive,
       priceQuantity: isUnitPrice ? null : String(line.quantity),
       // With tax, it is part of the price.
-      discount: line.discount && taxBehavior === 'exclusive' ? decimal(line.discount.amount) : null,
+      discount: line.discount && isExclusive ? decimal(line.discount.amount) : null,
       amount: decimal(net),
       tax: toTax(own),
     };

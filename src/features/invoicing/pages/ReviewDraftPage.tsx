@@ -1,12 +1,18 @@
 import { Link, redirect, useActionData, useLoaderData, useParams } from 'react-router';
 import { BillingDocumentView } from '#features/billing/browser.ts';
+import { MissingEInvoiceData } from '#features/e-invoices/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ActionForm } from '#ui/ActionForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { toast } from '#ui/toast.ts';
 
-export const loader = pageLoader(({ api, params }) => api.invoicing.previewDraft({ id: params.id ?? '' }));
+export const loader = pageLoader(async ({ api, params }) => {
+  const preview = await api.invoicing.previewDraft({ id: params.id ?? '' });
+  const email = preview.document?.client.email;
+  const { items: missing } = email ? await api.billing.listEInvoiceProblems({ email }) : { items: [] };
+  return { ...preview, missing };
+});
 
 export const action = pageAction(async ({ api, params, form }): Promise<never> => {
   const { number, path } = await api.invoicing.sendDraft({ id: params.id ?? '', version: form.get('version') ?? '' });
@@ -17,7 +23,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 
 /** Shows a draft as the client will see it, to send it. */
 export function Component() {
-  const { document, problems, version } = useLoaderData<typeof loader>();
+  const { document, problems, version, missing } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { id } = useParams();
   const editPath = dashboardPaths.invoiceDraft(Number(id));
@@ -36,6 +42,14 @@ export function Component() {
     >
       {document ? (
         <div className="max-w-[60rem]">
+          {missing.length > 0 && (
+            <section aria-labelledby="missing-e-invoice-data" className="mb-6">
+              <h2 id="missing-e-invoice-data" className="text-h4">
+                The email will have no e-invoice
+              </h2>
+              <MissingEInvoiceData items={missing} clientPath={dashboardPaths.clientOf(document.client.email ?? '')} />
+            </section>
+          )}
           <ActionForm
             intent="send"
             fields={{ version: String(version) }}
