@@ -50,6 +50,8 @@ export const dashboardPaths = {
   money: '/dashboard/money',
   /** Billing settings. */
   billing: '/dashboard/billing',
+  documentDesign: '/dashboard/document-design',
+  designPreview: '/dashboard/document-design/preview.svg',
   /** Invoices and all other billing documents. */
   billingDocuments: '/dashboard/documents',
   /** Forms for a new invoice, for a client to choose, and a new credit note. */

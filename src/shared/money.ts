@@ -25,19 +25,19 @@ export function getFractionDigits(currency: string): number {
 }
 
 /** Formats an amount for display: "$499", "$39.99". Whole amounts have no decimals unless `exact`. */
-export function formatMoney(money: Money, options: { exact?: boolean } = {}): string {
+export function formatMoney(money: Money, options: { exact?: boolean; locale?: string } = {}): string {
   const whole = money.minor % 10 ** getFractionDigits(money.currency) === 0 && !options.exact;
-  return formatFor(money.currency, whole).format(toDecimalString(money));
+  return formatFor(money.currency, whole, options.locale).format(toDecimalString(money));
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatFor(currency: string, whole: boolean): Intl.NumberFormat {
-  const key = `${currency} ${whole}`;
+function formatFor(currency: string, whole: boolean, locale = 'en-US'): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${whole}`;
   let format = formats.get(key);
   if (!format) {
     const digits = whole ? { maximumFractionDigits: 0 } : {};
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits });
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
     formats.set(key, format);
   }
   return format;

@@ -39,6 +39,8 @@ const edited = {
   bankTransferInstructions: 'IBAN SE35\r\nReference: the number',
   bkashInstructions: '  ',
   nagadInstructions: null,
+  iban: 'se45 5000 0000 0583 9825 7466',
+  bic: 'essesess',
   exchangeRates: [],
   minPartialPercent: null,
 };
@@ -73,6 +75,8 @@ describe('billing settings', () => {
       bankTransferInstructions: null,
       bkashInstructions: null,
       nagadInstructions: null,
+      iban: null,
+      bic: null,
       exchangeRates: [],
       minPartialPercent: null,
       version: 1,
@@ -92,6 +96,8 @@ describe('billing settings', () => {
       taxRates: [taxRateFixture({ rate: '7.5' })],
       bankTransferInstructions: 'IBAN SE35\nReference: the number',
       bkashInstructions: null,
+      iban: 'SE4550000000058398257466',
+      bic: 'ESSESESS',
     };
     expect(answer.json()).toEqual({ ...after, version: 2, currency: 'USD' });
     expect(await settings()).toEqual(answer.json());
@@ -109,7 +115,12 @@ describe('billing settings', () => {
         address: { street: 'Hamngatan 11\nPort 3', postalCode: '411 17', city: 'Göteborg', region: '' },
         electronicAddress: { scheme: '0007', value: '5560360793' },
       },
-      paymentInstructions: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
+      paymentInstructions: [
+        {
+          method: 'Bank transfer',
+          text: 'IBAN SE45 5000 0000 0583 9825 7466\nBIC ESSESESS\nIBAN SE35\nReference: the number',
+        },
+      ],
     });
     const issuer = await billingDocumentFactory(site);
     const { rawPayload } = await issuer.get(issuer.pdfPathOf(await issuer.issue(100)));
@@ -134,6 +145,8 @@ describe('billing settings', () => {
     ['city', ''],
     ['street', '1\n2\n3\n4'],
     ['electronicAddress', '123'],
+    ['iban', 'SE35 5000 0000 0583 9825 7466'],
+    ['bic', 'ESSE'],
     ['bankTransferInstructions', 'x'.repeat(1501)],
     ['bankTransferInstructions', 'a\u0000b'],
   ])('refuse a %s of %j with an error on the field', async (name, value) => {
@@ -206,14 +219,20 @@ describe('billing settings', () => {
 describe('billing settings of an earlier version', () => {
   it('keep what its page doesn’t know', async () => {
     await save({ taxCountry: 'SE', isSmallBusiness: false, businessTaxBehavior: 'exclusive' });
-    const { taxCountry: _country, isSmallBusiness: _small, businessTaxBehavior: _behavior, ...first } = edited;
+    const {
+      taxCountry: _country,
+      isSmallBusiness: _small,
+      businessTaxBehavior: _behavior,
+      iban: _iban,
+      ...first
+    } = edited;
     const { taxRates: _rates, ...known } = first;
     const saveKnown = async (taxName: string, taxRate: string) => {
       const { version } = await settings();
       const sent = { ...known, taxName, taxRate, version };
       return (await postApi(site, '/billing-settings', sent, { cookie, method: 'PUT' })).json<BillingSettings>();
     };
-    const kept = { taxCountry: 'SE', businessTaxBehavior: 'exclusive' };
+    const kept = { taxCountry: 'SE', businessTaxBehavior: 'exclusive', iban: 'SE4550000000058398257466' };
     expect(await saveKnown('VAT', '7.5')).toMatchObject({ ...kept, taxRates: [taxRateFixture({ rate: '7.5' })] });
     expect(await saveKnown('MwSt', '19')).toMatchObject({
       ...kept,

@@ -96,6 +96,7 @@ describe('an invoice by hand', () => {
     expect(document).toEqual({
       ...preview.document,
       number: first.number,
+      design: document.design,
       timeZone: document.timeZone,
       paymentUrl: expect.stringContaining(first.path),
     });

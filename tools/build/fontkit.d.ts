@@ -1,8 +1,8 @@
 /** The part of the npm package `fontkit` (which has no types) that the build uses. All lengths are in font units. */
 declare module 'fontkit' {
   type Command = 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
-  interface Glyph {
-    readonly path: { readonly commands: readonly { readonly command: Command; readonly args: readonly number[] }[] };
+  interface Path {
+    readonly commands: readonly { readonly command: Command; readonly args: readonly number[] }[];
   }
   interface List<Item> {
     get(index: number): Item;

@@ -1,4 +1,6 @@
 import Landmark from 'lucide-react/icons/landmark';
+import MailOpen from 'lucide-react/icons/mail-open';
+import Palette from 'lucide-react/icons/palette';
 import Percent from 'lucide-react/icons/percent';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
@@ -30,6 +32,30 @@ export const billingDashboardPages: readonly DashboardPage[] = [
       access: 'owner',
       icon: Percent,
       keywords: 'tax report vat return net reverse charge month quarter year cash basis accountant csv',
+    },
+  },
+  {
+    path: '/dashboard/document-design',
+    load: () => import('./pages/DocumentDesignPage.tsx'),
+    nav: {
+      menu: 'Money',
+      label: 'Document design',
+      order: 31,
+      access: 'owner',
+      icon: Palette,
+      keywords: 'logo accent color layout invoice template brand letterhead pdf',
+    },
+  },
+  {
+    path: '/dashboard/document-emails',
+    load: () => import('./pages/DocumentEmailsPage.tsx'),
+    nav: {
+      menu: 'Money',
+      label: 'Email texts',
+      order: 32,
+      access: 'owner',
+      icon: MailOpen,
+      keywords: 'invoice receipt credit note reminder email template placeholder subject wording translation',
     },
   },
   {

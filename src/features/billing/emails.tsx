@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { composeTextEmail } from '#ui/email/compose-text-email.tsx';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
+import type { FilledEmailText } from './rules/document-emails.ts';
+import { fillText } from './rules/document-texts/texts.ts';
+import { formatDay } from './rules/labels.ts';
 
 /** Common props of the document emails. */
 interface DocumentEmailProps {
@@ -16,6 +20,8 @@ interface DocumentEmailProps {
   paidOn: string | null;
   /** Zero, formatted with the currency. */
   nothing: string;
+  /** The owner's own text, or the text in another language. */
+  custom?: FilledEmailText | undefined;
 }
 
 /** Props of the document emails. `about` is the title of the referenced document; dates are ISO 8601. */
@@ -79,9 +85,31 @@ function composeDocumentEmail(
   });
 }
 
+interface CustomEmail extends Pick<DocumentEmailProps, 'url' | 'hasAttachment'> {
+  readonly custom: FilledEmailText;
+  readonly button: 'viewAndPay' | 'view';
+  readonly paidOn?: string | null;
+}
+
+/** Composes an email about a document with an edited or translated text. */
+function composeCustomEmail({ custom, url, button, paidOn = null, hasAttachment }: CustomEmail) {
+  const { subject, body, language, labels } = custom;
+  const settled = paidOn === null ? '' : `\n\n${fillText(labels.paidOn, { date: formatDay(paidOn, language) })}`;
+  return composeTextEmail(url, {
+    subject,
+    body: body + settled,
+    button: labels[button],
+    linkIntro: labels.openLink,
+    note: `${labels[hasAttachment ? 'attached' : 'download']} ${labels.shareCarefully}`,
+  });
+}
+
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
-  document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, ...mail }, site) =>
-    composeDocumentEmail(mail, site, {
+  document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, custom, ...mail }, site) => {
+    if (custom) {
+      return composeCustomEmail({ ...mail, custom, paidOn, button: paidOn === null ? 'viewAndPay' : 'view' });
+    }
+    return composeDocumentEmail(mail, site, {
       kind,
       preheader: `${amount} ${paidOn === null ? 'is due' : 'was paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
       text: (
@@ -92,10 +120,12 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
       ),
       button: paidOn === null ? 'View and pay invoice' : 'View invoice',
       timeZone: site.timeZone,
-    }),
+    });
+  },
 
-  late_fee_issued: ({ relatedTitle, amount, dueOn, ...mail }, site) =>
-    composeDocumentEmail(mail, site, {
+  late_fee_issued: ({ relatedTitle, amount, dueOn, custom, ...mail }, site) => {
+    if (custom) return composeCustomEmail({ ...mail, custom, button: 'viewAndPay' });
+    return composeDocumentEmail(mail, site, {
       kind: 'Late fee invoice',
       preheader: `${amount} for ${relatedTitle} is due on ${formatPlainDate(dueOn)}.`,
       text: (
@@ -106,10 +136,12 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
       ),
       button: 'View and pay invoice',
       timeZone: site.timeZone,
-    }),
+    });
+  },
 
-  credit_note_issued: ({ relatedTitle, amount, ...mail }, site) =>
-    composeDocumentEmail(mail, site, {
+  credit_note_issued: ({ relatedTitle, amount, custom, ...mail }, site) => {
+    if (custom) return composeCustomEmail({ ...mail, custom, button: 'view' });
+    return composeDocumentEmail(mail, site, {
       kind: 'Credit note',
       preheader: `${amount} was credited to ${relatedTitle}.`,
       text: (
@@ -118,10 +150,12 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
         </EmailText>
       ),
       button: 'View credit note',
-    }),
+    });
+  },
 
-  receipt_issued: ({ relatedTitle, amount, isSettled, due, nothing, ...mail }, site) =>
-    composeDocumentEmail(mail, site, {
+  receipt_issued: ({ relatedTitle, amount, isSettled, due, nothing, custom, ...mail }, site) => {
+    if (custom) return composeCustomEmail({ ...mail, custom, button: 'view' });
+    return composeDocumentEmail(mail, site, {
       kind: 'Receipt',
       preheader: `We received ${amount} for ${relatedTitle}.`,
       text: (
@@ -138,5 +172,6 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
         </>
       ),
       button: 'View receipt',
-    }),
+    });
+  },
 };

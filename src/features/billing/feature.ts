@@ -8,7 +8,7 @@ import { sendDocumentQueue } from './rules/queues.ts';
 export const billing = defineFeature({
   name: 'billing',
   handlers: { billing: billingHandlers },
-  routes: (app, { contexts }) => registerBillingDocumentRoutes(app, contexts.createAnonymous),
+  routes: registerBillingDocumentRoutes,
   findBackupProblems: findDocumentNumberProblems,
   clientActivity: [documentActivity],
   clientMoney: getClientMoney,

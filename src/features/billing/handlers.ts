@@ -1,18 +1,24 @@
 import { implement } from '@orpc/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { renderSVG } from 'uqr';
 import type { ApiContext } from '#platform/api/context.ts';
+import { requireRole } from '#platform/api/access.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
+import type { RouteOptions } from '#platform/feature.ts';
 import {
   toContentDisposition,
   createDownloadHeaders,
   createPdfHeaders,
   NO_STORE_HEADERS,
 } from '#platform/http/download-headers.ts';
+import { DATA_CSP } from '#platform/http/security-headers.ts';
 import { eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
 import { AppError } from '#shared/errors.ts';
 import { billingDocumentPdfPath, eInvoicePath } from '#shared/order-paths.ts';
 import { buildDocumentPath, getDocumentByAddress } from './actions/document-urls.ts';
 import { exportDatev, getDatevSettings } from './actions/datev.ts';
+import { getDesignSettings, readLogo, renderDesignPreview, updateDesign } from './actions/document-design.ts';
+import { listDocumentEmails, resetDocumentEmail, updateDocumentEmail } from './actions/document-emails.ts';
 import { getEInvoiceOptions, listClientEInvoiceProblems, writeDocumentAsEInvoice } from './actions/e-invoices.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
@@ -26,10 +32,12 @@ import { saveDatevSettings } from './queries/datev-settings.ts';
 import { listRelatedDocuments } from './queries/documents.ts';
 import { getBalance } from './queries/ledger.ts';
 import type { DatevSettings } from './contract/datev.ts';
+import { designPreviewQuerySchema } from './contract/design-settings.ts';
 import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { hasEInvoice } from './rules/e-invoices.ts';
-import { formatDocumentTitle } from './rules/labels.ts';
+import { formatEpcCode } from './rules/epc-code.ts';
+import { formatDocumentTitle, languageOf } from './rules/labels.ts';
 
 /** Maximum number of suggested clients; others can be found by their email address. */
 const CLIENTS_LISTED = 500;
@@ -79,7 +87,7 @@ export const billingHandlers = billing.router({
   ),
   getAccountStatementPdf: billing.getAccountStatementPdf.handler(async ({ context, input }) => {
     const { document, pdf } = await renderStatementPdf(context, input);
-    const file = `${formatDocumentTitle(document)}.pdf`;
+    const file = `${formatDocumentTitle(document, languageOf(document))}.pdf`;
     return {
       headers: { 'content-disposition': toContentDisposition(file) },
       body: new File([new Uint8Array(pdf)], file, { type: 'application/pdf' }),
@@ -88,35 +96,57 @@ export const billingHandlers = billing.router({
   getSellingNotes: billing.getSellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
   getBillingSettings: billing.getBillingSettings.handler(({ context }) => getBillingSettingsDto(context.db)),
   updateBillingSettings: billing.updateBillingSettings.handler(inTransaction(updateBillingSettings)),
+  getDocumentDesign: billing.getDocumentDesign.handler(({ context }) => getDesignSettings(context.db)),
+  updateDocumentDesign: billing.updateDocumentDesign.handler(({ context, input }) => updateDesign(context, input)),
+  listDocumentEmails: billing.listDocumentEmails.handler(({ context }) => listDocumentEmails(context.db)),
+  updateDocumentEmail: billing.updateDocumentEmail.handler(inTransaction(updateDocumentEmail)),
+  resetDocumentEmail: billing.resetDocumentEmail.handler(inTransaction(resetDocumentEmail)),
 });
 
 /**
- * Registers the route for document PDFs and e-invoices, authorized by their address; `download` in the query saves the
- * PDF.
+ * Registers the routes for a document's files, authorized by its address: its PDF, which `download` in the query saves,
+ * its e-invoices, its logo, and the QR code of a bank transfer; and for the owner, the preview of a design.
  */
-export function registerBillingDocumentRoutes(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => ApiContext,
-): void {
+export function registerBillingDocumentRoutes(app: FastifyInstance, { contexts }: RouteOptions): void {
+  app.get('/dashboard/document-design/preview.svg', async (request, reply) => {
+    reply.headers(NO_STORE_HEADERS);
+    await requireRole(contexts, request, 'owner');
+    const query = designPreviewQuerySchema.safeParse(request.query);
+    if (!query.success) throw new AppError('BAD_REQUEST', query.error.issues[0]?.message ?? 'Choose a design.');
+    const context = await contexts.createForCaller(request);
+    return sendSvg(reply, await renderDesignPreview(context, query.data));
+  });
+
   type DocumentRoute = { Params: Record<'number' | 'token' | 'file', string>; Querystring: Record<string, unknown> };
   app.get<DocumentRoute>('/document/:number/:token/:file', async (request, reply) => {
     // Set first so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { number, token, file } = request.params;
-    const context = contextOf(request);
+    const context = contexts.createAnonymous(request);
     const document = await getDocumentByAddress(context.db, context, { number, token });
+    const { content } = document;
+    const balance = await getBalance(context.db, context, document);
+    const logo = file === 'logo.png' ? await readLogo(context, content) : undefined;
+    if (logo) return reply.headers({ 'content-type': 'image/png', 'content-security-policy': DATA_CSP }).send(logo);
+    const transfer = file === 'transfer.svg' ? formatEpcCode(content, balance.amountDue) : null;
+    if (transfer !== null) return sendSvg(reply, renderSVG(transfer, { ecc: 'M', border: 2 }));
     const format = eInvoiceFormats.find(one =>
       eInvoicePath(number, token, one).endsWith(`/${encodeURIComponent(file)}`),
     );
     if (file !== `${number}.pdf` && !(format && hasEInvoice(document.kind)))
       throw new AppError('NOT_FOUND', 'This document doesn’t exist. Check that you have the full link.');
-    const xml = format && (await writeDocumentAsEInvoice(context.db, document.content, format));
+    const xml = format && (await writeDocumentAsEInvoice(context.db, content, format));
     if (xml !== undefined && format !== 'factur_x') {
       const headers = createDownloadHeaders(file, Buffer.byteLength(xml), 'application/xml');
       return reply.headers({ ...headers, ...NO_STORE_HEADERS }).send(xml);
     }
-    const settlement = xml === undefined ? settlementOf(await getBalance(context.db, context, document)) : null;
-    const pdf = await getDocumentPdf(context, document, settlement, xml);
-    return reply.headers(createPdfHeaders(formatDocumentTitle(document), 'download' in request.query)).send(pdf);
+    const pdf = await getDocumentPdf(context, document, xml === undefined ? settlementOf(balance) : null, xml);
+    return reply
+      .headers(createPdfHeaders(formatDocumentTitle(document, languageOf(content)), 'download' in request.query))
+      .send(pdf);
   });
 }
+
+/** Sends an SVG that can only be shown as an image. */
+const sendSvg = (reply: FastifyReply, svg: string) =>
+  reply.headers({ 'content-type': 'image/svg+xml', 'content-security-policy': DATA_CSP }).send(svg);

@@ -16,6 +16,7 @@ export {
   type IssueServices,
   type ReceivedPayment,
 } from './actions/issue-document.ts';
+export { findFilledEmailText } from './actions/document-emails.ts';
 export { getIssuer } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
 export { readSellingNotes, requireSelling } from './actions/selling.ts';
@@ -46,7 +47,9 @@ export { creditOf, uncreditedOf } from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';
-export { formatDocumentTitle } from './rules/labels.ts';
+export { translateNotes } from './rules/tax-notes.ts';
+export type { FilledEmailText } from './rules/document-emails.ts';
+export { formatAmount, formatDay, formatDocumentTitle } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
 export type { TaxBuyer } from './rules/propose-tax.ts';
 export { calculateTotals, toDocumentTax, totalsOfSum } from './rules/totals.ts';

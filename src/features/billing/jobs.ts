@@ -1,17 +1,19 @@
-import { type EmailAttachment, type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { type EmailAttachment, type EmailServices, enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
+import { getFirstName } from '#shared/first-name.ts';
 import { buildDocumentUrl } from './actions/document-urls.ts';
+import { findFilledEmailText } from './actions/document-emails.ts';
 import { findEmailedEInvoice, storeXmlAttachment } from './actions/e-invoices.ts';
 import { getDocumentFileKey, getDocumentPdf } from './actions/pdf-files.ts';
 import { type BillingDocumentRow, findBillingDocumentByNumber, insertDocumentEmail } from './queries/documents.ts';
 import { getAmountDue, getBalance } from './queries/ledger.ts';
 import { type Settlement, settlementOf } from './rules/document-balance.ts';
 import { isEmailed, isPayable } from './rules/documents.ts';
-import { formatAmount, formatDocumentTitle, getKindLabels } from './rules/labels.ts';
+import { formatAmount, formatDay, formatDocumentTitle, getKindLabels, languageOf } from './rules/labels.ts';
 
 /** Services of the billing jobs. */
 export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'encryption'> {
@@ -43,7 +45,7 @@ export async function sendDocument(
   const attachments: EmailAttachment[] = [];
   if (pdf) {
     const storageKey = getDocumentFileKey(document, printed, facturX);
-    const name = `${formatDocumentTitle(content)}.pdf`;
+    const name = `${formatDocumentTitle(content, languageOf(content))}.pdf`;
     attachments.push({ name, contentType: 'application/pdf', storageKey, sizeBytes: pdf.length });
   }
   if (eInvoice && facturX === undefined) attachments.push(await storeXmlAttachment(services, content, eInvoice.xml));
@@ -69,16 +71,19 @@ async function emailDocument(
   if (client.email === null || !isEmailed(kind)) return;
   const queuedAt = new Date(services.now().epochMilliseconds);
   if (!(await insertDocumentEmail(tx, document.id, queuedAt))) return;
+  const language = languageOf(content);
   const mail = { to: { name: client.name, email: client.email }, attachments };
+  // Credit notes are negative, which their title already says.
+  const sum = toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue));
   const props = {
     name: client.name,
     number,
-    // Credit notes are negative, which their title already says.
-    amount: formatAmount(toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue)), currency),
+    amount: formatAmount(sum, currency),
     url: buildDocumentUrl(services, number),
     hasAttachment: hasPdf,
     paidOn: settlement?.statusDate ?? null,
     nothing: formatAmount(ZERO, currency),
+    custom: await findCustomText(tx, services, content, formatAmount(sum, currency, language)),
   };
   const relatedTitle = reference ? formatDocumentTitle(reference) : '';
   const dueOn = content.dueOn ?? content.issuedOn;
@@ -99,4 +104,38 @@ async function emailDocument(
     const due = owed === null || isSettled ? null : formatAmount(owed, currency);
     await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled, due } });
   }
+}
+
+/** Returns the owner's text of the email with a document, or the text in the client's language; undefined for neither. */
+async function findCustomText(
+  tx: Transaction,
+  { siteUrl }: Pick<BillingJobServices, 'siteUrl'>,
+  document: BillingDocumentRow['content'],
+  amount: string,
+) {
+  const { kind, number, client, order, reference, dueOn, issuedOn } = document;
+  const language = languageOf(document);
+  // The late fee explains itself in English, and is an invoice in other languages.
+  if (kind === 'late_fee_invoice' && language === 'en') return undefined;
+  const title = formatDocumentTitle(document, language);
+  const emailKind = kind === 'receipt' || kind === 'credit_note' ? kind : 'invoice';
+  return findFilledEmailText(
+    tx,
+    { kind: emailKind, language },
+    {
+      client_name: client.name,
+      first_name: getFirstName(client.name),
+      site_name: (await getEmailSite(tx, siteUrl)).name,
+      order_title: order?.title ?? title,
+      document: title,
+      invoice_number: number,
+      receipt_number: number,
+      credit_note_number: number,
+      amount_due: amount,
+      amount_paid: amount,
+      amount_credited: amount,
+      due_date: formatDay(dueOn ?? issuedOn, language),
+      related_document: reference ? formatDocumentTitle(reference, language) : '',
+    },
+  );
 }

@@ -12,7 +12,14 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
-import { type BillingDocument, billingDocumentKinds, documentSeries, ledgerEntryKinds } from './contract/documents.ts';
+import { DOCUMENT_INK, documentEmailKinds, documentLanguages, documentLayouts } from './contract/document-design.ts';
+import {
+  type BillingDocument,
+  billingDocumentKinds,
+  type DocumentLogo,
+  documentSeries,
+  ledgerEntryKinds,
+} from './contract/documents.ts';
 import type { ExchangeRate } from './contract/exchange.ts';
 import { datevCharts } from './contract/datev.ts';
 import { paperSizes, taxBehaviors } from './contract/settings.ts';
@@ -125,6 +132,27 @@ export const taxRates = pgTable('tax_rates', {
   isDefault: boolean('is_default').notNull(),
 });
 
+/** How new documents look, in a single row. */
+export const documentDesign = pgTable('document_design', {
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
+  layout: text({ enum: documentLayouts }).notNull().default('classic'),
+  accent: text().notNull().default(DOCUMENT_INK),
+  /** Its file is kept, because issued documents refer to it. */
+  logo: jsonb().$type<DocumentLogo>(),
+});
+
+/** The owner's own texts of emails; without a row, the site's. */
+export const documentEmailTexts = pgTable(
+  'document_email_texts',
+  {
+    kind: text({ enum: documentEmailKinds }).notNull(),
+    language: text({ enum: documentLanguages }).notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.kind, table.language] })],
+);
+
 /** Billing settings in a single row. */
 export const billingSettings = pgTable('billing_settings', {
   isSingleton: boolean('is_singleton').primaryKey().default(true),
@@ -146,6 +174,9 @@ export const billingSettings = pgTable('billing_settings', {
   electronicAddressScheme: text('electronic_address_scheme'),
   electronicAddress: text('electronic_address'),
   paperSize: text('paper_size', { enum: paperSizes }).notNull().default('A4'),
+  /** The account for bank transfers, without spaces. */
+  iban: text(),
+  bic: text(),
   /** Instructions for the client; null if the method is not offered. */
   bankTransferInstructions: text('bank_transfer_instructions'),
   bkashInstructions: text('bkash_instructions'),

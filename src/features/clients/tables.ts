@@ -1,7 +1,7 @@
 import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { EInvoiceFormat } from '#features/e-invoices/contract/constants.ts';
 import { citext } from '#platform/database/columns.ts';
-import type { BillingDetails, VatCheck } from './contract/constants.ts';
+import { type BillingDetails, documentLanguages, type VatCheck } from './contract/constants.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -18,6 +18,8 @@ export const clients = pgTable('clients', {
   region: text().notNull().default(''),
   country: text().notNull().default(''),
   taxId: text('tax_id').notNull().default(''),
+  /** Language of documents and their emails. */
+  language: text({ enum: documentLanguages }).notNull().default('en'),
   /** The last result of VIES for the VAT ID. */
   vatCheck: jsonb('vat_check').$type<VatCheck>(),
   /** The e-invoice in emails of new invoices; empty for none. */

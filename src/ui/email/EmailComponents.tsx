@@ -45,7 +45,15 @@ export function EmailTimeZone({ timeZone }: { timeZone: string }) {
 }
 
 /** Main action, with its full URL below for clients that show no button. */
-export function EmailButton({ href, label }: { href: string; label: string }) {
+export function EmailButton({
+  href,
+  label,
+  linkIntro = 'Or open this link:',
+}: {
+  href: string;
+  label: string;
+  linkIntro?: string | undefined;
+}) {
   return (
     <>
       <table {...layoutTable} className="button" style={{ margin: '28px 0 14px' }}>
@@ -75,7 +83,7 @@ export function EmailButton({ href, label }: { href: string; label: string }) {
         style={{ margin: '0 0 28px', color: colors.light.soft, ...font(fonts.display, 13, 20), wordBreak: 'break-all' }}
       >
         <span className="plain-intro">
-          Or open this link:
+          {linkIntro}
           <br />
         </span>
         <a href={href} style={{ color: colors.light.soft }}>

@@ -1,4 +1,5 @@
 import { Children, type ReactNode } from 'react';
+import { getFirstName } from '#shared/first-name.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from './EmailComponents.tsx';
 
 interface EmailParts {
@@ -9,6 +10,8 @@ interface EmailParts {
   button?: string;
   /** Where the button leads, if not to the recipient's URL. */
   buttonUrl?: string;
+  /** Introduces the URL below the button. */
+  linkIntro?: string | undefined;
   note?: ReactNode;
 }
 
@@ -17,21 +20,18 @@ interface EmailParts {
  * and the note, strings are paragraphs; empty ones are left out.
  */
 export function composeEmail({ name, url }: { name?: string; url?: string }, parts: EmailParts) {
-  const { subject, preheader, heading, text, button, buttonUrl = url, note } = parts;
+  const { subject, preheader, heading, text, button, buttonUrl = url, linkIntro, note } = parts;
   const body = (
     <>
       <EmailHeading>{heading}</EmailHeading>
       {name !== undefined && <EmailText>Hi {getFirstName(name)},</EmailText>}
       {toParagraphs(EmailText, text)}
-      {button && buttonUrl !== undefined && <EmailButton href={buttonUrl} label={button} />}
+      {button && buttonUrl !== undefined && <EmailButton href={buttonUrl} label={button} linkIntro={linkIntro} />}
       {toParagraphs(EmailNote, note)}
     </>
   );
   return { subject, preheader, body };
 }
-
-/** Returns the first word of a name; the full name if that word is an initial or a title such as "Dr." */
-const getFirstName = (name: string) => /^[^\s.,]+(?=\s)/.exec(name)?.[0] ?? name;
 
 const toParagraphs = (Paragraph: typeof EmailText, content: ReactNode) =>
   Children.map(content, part => (typeof part === 'string' ? part && <Paragraph>{part}</Paragraph> : part));

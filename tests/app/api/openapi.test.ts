@@ -52,6 +52,7 @@ describe('API description', () => {
     'delete /clients/{id}': [],
     'delete /invoice-drafts/{id}': [],
     'post /invoice-drafts/{id}/schedule/pause': [],
+    'delete /document-emails/{kind}/{language}': [],
     'post /clients/{id}/check-vat-id': [],
     'post /clients/{id}/undo-merge': [],
     'post /orders/{order}/content-items/{position}': [],

@@ -39,6 +39,43 @@ test.afterAll(async () => {
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
 
+test('previews the design of documents and the texts of their emails', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/document-design');
+  await waitForHydration(page);
+  const preview = page.getByRole('img', { name: 'An example invoice' });
+  await expect(preview).toHaveAttribute('src', /layout=classic/);
+  await page.getByLabel('Modern').check();
+  await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('#ffcc00');
+  await expect(page.getByText('This color is too light')).toBeVisible();
+  await expect(preview).toHaveAttribute('src', /layout=modern&accent=%231e1a16/);
+  await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('#14506b');
+  await page.getByLabel('Language of the client').selectOption('German');
+  await expect(preview).toHaveAttribute('src', /accent=%2314506b&language=de/);
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  expect(await listAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save design' }).click();
+  await expect(page.getByText('Design saved')).toBeVisible();
+  const { content } = await issuing.issue({ dueOn: dueOn() });
+  expect(content.design).toEqual({ layout: 'modern', accent: '#14506b' });
+
+  await navigateInApp(page, '/dashboard/document-emails');
+  await page.getByLabel('Email', { exact: true }).selectOption('Reminder after the due date');
+  await page.getByLabel('Language of the client').selectOption('German');
+  const text = page.getByLabel('Text', { exact: true });
+  await expect(text).toHaveValue(/Guten Tag/);
+  const emailPreview = page.getByRole('region', { name: 'Preview' });
+  await text.fill('Hallo {{nickname}}');
+  await expect(page.getByText('There’s no placeholder {{nickname}} for this email.')).toBeVisible();
+  await text.fill('Hallo {{first_name}}, es fehlen {{amount_due}}.');
+  await expect(emailPreview).toContainText(/Hallo Sam, es fehlen 1\.200,00\s€\./);
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByText('Email text saved')).toBeVisible();
+  expect(await listAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await expect(text).toHaveValue(/Guten Tag/);
+});
+
 test('edits billing settings, finds an invoice and shows a client’s statement', async ({ page, context, trouble }) => {
   // The statement's end date is before its start date.
   trouble.announce(/status (?:of )?400/);

@@ -280,6 +280,11 @@ describe('the schedule of payment reminders', () => {
     expect((await preview('on_due_date')).body).toContain('Your invoice is due today');
     const overdue = (await preview('overdue')).body;
     for (const text of ['Your invoice is overdue', '29 May 2027', '06 Jun 2027']) expect(overdue).toContain(text);
+    const own = { subject: 'Pay {{invoice_number}}', body: 'Please pay {{amount_due}} by {{due_date}}.' };
+    const path = '/document-emails/reminder_overdue/en';
+    expect((await postApi(site.site, path, own, { cookie, method: 'PUT' })).statusCode).toBe(200);
+    expect((await preview('overdue')).body).toMatch(/Please pay \$1,200\.00 by 29 May 2027\./);
+    await postApi(site.site, path, {}, { cookie, method: 'DELETE' });
     expect((await preview('elsewhere')).statusCode).toBe(404);
     expect((await preview('before', { cookie: '' })).statusCode).toBe(401);
     expect((await site.takeMails()).filter(({ template }) => reminders.has(template))).toEqual([]);

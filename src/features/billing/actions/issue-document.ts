@@ -5,7 +5,6 @@ import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 import { creditLinesOf, creditOf, uncreditedOf } from '../rules/credit-notes.ts';
@@ -18,10 +17,13 @@ import {
   type UnissuedDocument,
 } from '../rules/documents.ts';
 import { rateOfCurrency } from '../rules/exchange.ts';
-import { formatDocumentTitle } from '../rules/labels.ts';
-import { takesTakaOnly, listPaymentOptions } from '../rules/payment-instructions.ts';
+import { fillText } from '../rules/document-texts/texts.ts';
+import { formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
+import { translateNotes } from '../rules/tax-notes.ts';
+import { takesTakaOnly, listPaymentOptions, formatMethod } from '../rules/payment-instructions.ts';
 import { sendDocumentQueue } from '../rules/queues.ts';
 import { buildDocumentUrl } from './document-urls.ts';
+import { getDocumentDesign } from './document-design.ts';
 import { getIssuer } from './issuer.ts';
 import { requireSelling } from './selling.ts';
 import {
@@ -82,9 +84,18 @@ export async function issueDocument(
   const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
   const paymentUrl = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
+  const design = await getDocumentDesign(tx);
   const content = await addPaymentOptions(
     tx,
-    finalizeDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentUrl }),
+    finalizeDocument({
+      ...translateNotes(draft),
+      number,
+      issuedOn: issuedOn.toString(),
+      timeZone,
+      dueOn,
+      paymentUrl,
+      design,
+    }),
   );
   const postedAt = new Date(now.epochMilliseconds);
   const document = await insertBillingDocument(tx, {
@@ -115,13 +126,17 @@ export async function issueDocument(
   return document;
 }
 
-/** Adds the amount due in BDT to bKash and Nagad, at the current rate; without a rate, omits them. */
+/** Adds the owner's bank account, and the amount in BDT to bKash and Nagad; without a current rate, omits these two. */
 async function addPaymentOptions(tx: Transaction, content: BillingDocument): Promise<BillingDocument> {
   const { paymentInstructions, amountDue: minor, currency } = content;
-  if (currency === TAKA || !paymentInstructions.some(({ method }) => takesTakaOnly(method))) return content;
-  const exchange = rateOfCurrency((await getBillingSettingsRow(tx)).exchangeRates, currency);
+  if (paymentInstructions.length === 0) return content;
+  const { iban, bic, exchangeRates } = await getBillingSettingsRow(tx);
+  const account = iban === null ? {} : { bankAccount: { iban, bic } };
+  if (currency === TAKA || !paymentInstructions.some(({ method }) => takesTakaOnly(method)))
+    return { ...content, ...account };
+  const exchange = rateOfCurrency(exchangeRates, currency);
   const options = listPaymentOptions(paymentInstructions, { minor, currency }, exchange);
-  return { ...content, paymentInstructions: options, ...(exchange ? { exchange } : {}) };
+  return { ...content, ...account, paymentInstructions: options, ...(exchange ? { exchange } : {}) };
 }
 
 /** Locked by the document number, so concurrent credit notes can't exceed the invoice together. */
@@ -245,15 +260,18 @@ function buildReceipt(
   { amount, method, reference, sent, receivedOn }: ReceivedPayment,
   issuer: UnissuedDocument['issuer'],
 ): Omit<UnissuedDocument, 'paymentUrl'> {
-  const { kind, number, issuedOn } = invoice;
-  const arrived = receivedOn === undefined ? '' : ` on ${formatPlainDate(receivedOn)}`;
+  const { kind, number, issuedOn, client } = invoice;
+  const [language, texts] = [languageOf({ client }), textsOf({ client })];
+  const paidBy = formatMethod(method, language);
   const parts = [
-    method + arrived,
-    reference !== null && `reference ${reference}`,
-    sent !== undefined && `sent as ${sent}`,
+    receivedOn === undefined
+      ? paidBy
+      : fillText(texts.methodOn, { method: paidBy, date: formatDay(receivedOn, language) }),
+    reference !== null && fillText(texts.paymentReference, { reference }),
+    sent !== undefined && fillText(texts.sentAs, { amount: sent }),
   ];
   const detail = parts.filter(Boolean).join(', ');
-  const description = `Payment for ${formatDocumentTitle({ kind, number })}`;
+  const description = fillText(texts.payment, { title: formatDocumentTitle({ kind, number }, language) });
   return {
     ...pickReceiptFields(invoice),
     issuer,

@@ -5,6 +5,7 @@ import type { PrintableDocument, PrintedDocument } from '../pdf/printable.ts';
 import type { BillingDocumentRow } from '../queries/documents.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import type { Settlement } from '../rules/document-balance.ts';
+import { readLogo } from './document-design.ts';
 
 /** Services needed to render a document. */
 export type PdfServices = Pick<ApiServices, 'db' | 'files' | 'dist'>;
@@ -47,6 +48,16 @@ export function getDocumentPdf(
   return getOrRenderPdf(services, key, toPrinted(document.content, settlement, facturX));
 }
 
+/** Adds the file of a document's logo. */
+export async function withLogo(
+  services: Pick<ApiServices, 'files'>,
+  printable: PrintableDocument,
+): Promise<PrintableDocument> {
+  if (printable.kind === 'agreement') return printable;
+  const logo = await readLogo(services, printable);
+  return logo ? { ...printable, logo } : printable;
+}
+
 const renderings = new Map<string, Promise<Buffer>>();
 
 /**
@@ -54,15 +65,16 @@ const renderings = new Map<string, Promise<Buffer>>();
  * Throws if it can't be rendered or stored.
  */
 export async function getOrRenderPdf(
-  { db, files, dist }: PdfServices,
+  services: PdfServices,
   name: string,
   printable: PrintableDocument,
 ): Promise<Buffer> {
+  const { db, files, dist } = services;
   const existing = await files.read(name);
   if (existing) return existing;
   const render = async () => {
     const { paperSize } = await getBillingSettingsRow(db);
-    const pdf = await renderPdfInWorker(printable, { paper: paperSize, dist });
+    const pdf = await renderPdfInWorker(await withLogo(services, printable), { paper: paperSize, dist });
     // Another instance may have stored it first, and may have emailed that file.
     const stored = await files.read(name);
     if (stored) return stored;

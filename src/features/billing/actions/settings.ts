@@ -77,10 +77,19 @@ function completeSettings(
   { taxName, taxRate, ...entered }: Omit<BillingSettingsUpdate, 'version'>,
   current: BillingSettings,
 ): BillingSettingsInput {
-  const { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent } = current;
+  const { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent, iban, bic } = current;
   const { street, postalCode, city, region, electronicAddressScheme, electronicAddress } = current;
   const address = { street, postalCode, city, region, electronicAddressScheme, electronicAddress };
-  const known = { taxCountry, isSmallBusiness, businessTaxBehavior, taxRates, minPartialPercent, ...address };
+  const known = {
+    taxCountry,
+    isSmallBusiness,
+    businessTaxBehavior,
+    taxRates,
+    minPartialPercent,
+    iban,
+    bic,
+    ...address,
+  };
   const isRateChanged = taxRate !== undefined && (taxRate !== current.taxRate || taxName !== current.taxName);
   const single = toSingleTaxRate(taxName ?? current.taxName, taxRate ?? current.taxRate);
   const changed = entered.taxRates === undefined && isRateChanged ? { taxRates: single } : {};

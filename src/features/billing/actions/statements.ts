@@ -11,7 +11,9 @@ import { getBillingSettingsRow } from '../queries/settings.ts';
 import { finalizeDocument } from '../rules/documents.ts';
 import { buildCurrencyAccounts, buildStatementDraft } from '../rules/statements.ts';
 import { buildDocumentPath } from './document-urls.ts';
+import { getDocumentDesign } from './document-design.ts';
 import { getIssuer } from './issuer.ts';
+import { withLogo } from './pdf-files.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
@@ -52,7 +54,7 @@ export async function getAccountStatement(
  * {@link getAccountStatement}, and NOT_FOUND for a currency without entries.
  */
 export async function renderStatementPdf(
-  services: Services & Pick<ApiServices, 'db' | 'dist'>,
+  services: Services & Pick<ApiServices, 'db' | 'dist' | 'files'>,
   { currency, ...query }: AccountStatementQuery & { readonly currency: string },
 ): Promise<{ document: BillingDocument; pdf: Buffer }> {
   const { db, dist } = services;
@@ -60,7 +62,8 @@ export async function renderStatementPdf(
   const account = accounts.find(one => one.currency === currency);
   if (!account) throw new AppError('NOT_FOUND', 'This client has no invoices in this currency.');
   const { issuer } = await getIssuer(db);
-  const document = finalizeDocument(buildStatementDraft(account, { from, to, timeZone, issuer, client }));
+  const draft = buildStatementDraft(account, { from, to, timeZone, issuer, client });
+  const document = finalizeDocument({ ...draft, design: await getDocumentDesign(db) });
   const { paperSize } = await getBillingSettingsRow(db);
-  return { document, pdf: await renderPdfInWorker(document, { paper: paperSize, dist }) };
+  return { document, pdf: await renderPdfInWorker(await withLogo(services, document), { paper: paperSize, dist }) };
 }

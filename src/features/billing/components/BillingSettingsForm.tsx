@@ -136,6 +136,20 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
             description="Clients see these instructions when they pay by bank transfer, bKash or Nagad. To offer a method, add its instructions. You confirm each payment once the money arrives."
           >
             <div className="grid gap-6">
+              <div className="grid items-start gap-6 sm:grid-cols-2">
+                <TextField
+                  label="IBAN (optional)"
+                  hint="For bank transfers. Banking apps read it from the invoice’s QR code."
+                  autoComplete="off"
+                  {...field('iban')}
+                />
+                <TextField
+                  label="BIC (optional)"
+                  hint="Needed for transfers from outside the European Economic Area."
+                  autoComplete="off"
+                  {...field('bic')}
+                />
+              </div>
               {methods.map(([name, label, hint]) => (
                 <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
               ))}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentLanguages, documentLayouts } from './document-design.ts';
 import { exchangeRate } from './exchange.ts';
 import { isTaxed, requiresTaxNote, taxCategories } from './tax-categories.ts';
 import { lineUnits } from './units.ts';
@@ -96,6 +97,8 @@ const client = z.strictObject({
   electronicAddress: electronicAddress.optional(),
   /** EN 16931 BT-10, such as a Leitweg-ID. */
   buyerReference: text(120).optional(),
+  /** Language of the document; absent for English. */
+  language: z.enum(documentLanguages).optional(),
 });
 
 /**
@@ -143,6 +146,18 @@ const line = z.strictObject({
   tax: documentTax.optional(),
 });
 
+/** A PNG in the file store, which is never deleted, with its size in pixels. */
+const logo = z.strictObject({ file: text(100), width: z.int().min(1), height: z.int().min(1) });
+export type DocumentLogo = z.infer<typeof logo>;
+
+/** How a document looks. */
+const design = z.strictObject({
+  layout: z.enum(documentLayouts),
+  accent: z.string().regex(/^#[\da-f]{6}$/),
+  logo: logo.optional(),
+});
+export type DocumentDesign = z.infer<typeof design>;
+
 /** The document a credit note corrects, or a receipt was paid for. */
 const reference = z.strictObject({ kind: z.enum(billingDocumentKinds), number: documentNumber, issuedOn: day });
 
@@ -187,6 +202,10 @@ export const billingDocumentSchema = z.strictObject({
   /** The issuer's note to the client (EN 16931 BT-22). */
   notes: text(5000).optional(),
   paymentInstructions: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
+  /** The owner's account, for the QR code of a bank transfer. */
+  bankAccount: z.strictObject({ iban: text(34), bic: text(11).nullable() }).optional(),
+  /** Absent from older documents, which are printed in the classic layout. */
+  design: design.optional(),
   /** The owner's rate on that date, if the amount due can be sent in BDT. */
   exchange: exchangeRate.optional(),
   /** Online payment URL; also printed as a QR code. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { email } from '#features/auth/contract.ts';
 import { defineEndpoints, emptyInput, streamedFile } from '#shared/contract.ts';
+import { documentDesignInputSchema, documentDesignSchema } from './design-settings.ts';
+import { documentEmailInputSchema, documentEmailKey, documentEmailListSchema } from './document-emails.ts';
 import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.ts';
 import { moneyReportQuery, moneyReportSchema } from './money-report.ts';
 import { moneySummarySchema } from './money-summary.ts';
@@ -105,6 +107,30 @@ export const billingContract = {
   )
     .input(updateBillingSettingsSchema)
     .output(billingSettingsSchema),
+  getDocumentDesign: ownerEndpoint('GET /document-design', 'Get how new invoices and other documents look')
+    .input(emptyInput)
+    .output(documentDesignSchema),
+  updateDocumentDesign: ownerEndpoint(
+    'PUT /document-design',
+    'Set the layout, accent color and logo of new documents; issued ones stay as they are',
+  )
+    .input(documentDesignInputSchema)
+    .output(documentDesignSchema),
+  listDocumentEmails: ownerEndpoint(
+    'GET /document-emails',
+    'List the texts of emails with documents and of payment reminders, in each language',
+  )
+    .input(emptyInput)
+    .output(documentEmailListSchema),
+  updateDocumentEmail: ownerEndpoint(
+    'PUT /document-emails/{kind}/{language}',
+    'Change the text of an email; placeholders such as {{first_name}} are replaced when it is sent',
+  )
+    .input(documentEmailInputSchema)
+    .output(documentEmailListSchema),
+  resetDocumentEmail: ownerEndpoint('DELETE /document-emails/{kind}/{language}', 'Restore the default text of an email')
+    .input(documentEmailKey)
+    .output(documentEmailListSchema),
 };
 
 declare module '#shared/api.ts' {

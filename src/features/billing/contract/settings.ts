@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLineText, integerParam, multilineText } from '#shared/contract.ts';
+import { BIC, parseIban } from './bank-account.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
 import { parseTaxRate, RATE } from './tax-rate.ts';
 import { editedTaxRates, taxRate } from './tax-rates.ts';
@@ -34,6 +35,18 @@ const sellerAddress = {
   electronicAddressScheme: optional(singleLineText.max(4, 'Choose a type.')),
   electronicAddress: optional(singleLineText.max(254, 'Enter up to 254 characters.')),
 };
+
+const iban = optional(
+  singleLineText
+    .refine(text => parseIban(text) !== undefined, 'Check this IBAN: a character is wrong or missing.')
+    .transform(text => parseIban(text) ?? ''),
+);
+const bic = optional(
+  singleLineText
+    .toUpperCase()
+    .transform(text => text.replaceAll(' ', ''))
+    .refine(text => BIC.test(text), 'Enter a BIC of 8 or 11 characters, such as COBADEFFXXX.'),
+);
 
 /** Allows line breaks, but no other control characters. */
 const instructions = optional(
@@ -72,6 +85,9 @@ export const billingSettingsInputSchema = z.strictObject({
   /** For businesses; null if as for consumers. */
   businessTaxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.').nullable().default(null),
   paperSize: z.enum(paperSizes, 'Choose A4 or Letter.'),
+  /** The account for bank transfers, without spaces. */
+  iban: iban.default(null),
+  bic: bic.default(null),
   /** Instructions for manual payment; null if the method is not offered. */
   bankTransferInstructions: instructions,
   bkashInstructions: instructions,
@@ -90,6 +106,8 @@ export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({
   businessTaxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.').nullable().optional(),
   taxRates: editedTaxRates.optional(),
   minPartialPercent: partialPercent.optional(),
+  iban: iban.optional(),
+  bic: bic.optional(),
   /** The only rate of earlier versions, used without `taxRates`; "0" is no tax. */
   taxName: singleLineText.trim().max(60, 'Enter up to 60 characters.').optional(),
   taxRate: singleLineText
@@ -117,6 +135,8 @@ export const billingSettingsSchema = z.object({
   taxBehavior: z.enum(taxBehaviors),
   businessTaxBehavior: z.enum(taxBehaviors).nullable(),
   paperSize: z.enum(paperSizes),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
   bankTransferInstructions: z.string().nullable(),
   bkashInstructions: z.string().nullable(),
   nagadInstructions: z.string().nullable(),

@@ -13,8 +13,10 @@ import { BackLink } from '../components/BackLink.tsx';
 import { EInvoiceDownloads } from '../components/EInvoiceDownloads.tsx';
 import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
+import type { BillingDocument } from '../contract/documents.ts';
 import { type DocumentBalance, formatDocumentStatus, settlementOf } from '../rules/document-balance.ts';
-import { formatAmount, formatDocumentTitle } from '../rules/labels.ts';
+import { fillText } from '../rules/document-texts/texts.ts';
+import { formatAmount, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
 
 export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
@@ -23,11 +25,11 @@ export const loader = pageLoader(({ api, params }) =>
 /** Shows a document to anyone with its link, to read, download, print and pay. Sends no referrer to other sites. */
 export function Component() {
   const details = useLoaderData<typeof loader>();
-  const { document, balance, relatedDocuments } = details;
+  const { document, balance, relatedDocuments, pdfPath } = details;
   const site = use(siteMetaContext);
   return (
     <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
-      <title>{`${formatDocumentTitle(document)} · ${site.name}`}</title>
+      <title>{`${formatDocumentTitle(document, languageOf(document))} · ${site.name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink />
@@ -35,6 +37,8 @@ export function Component() {
       <BillingDocumentView
         document={document}
         settlement={settlementOf(balance)}
+        filesPath={pdfPath.slice(0, pdfPath.lastIndexOf('/'))}
+        amountDue={balance.amountDue}
         payment={
           // The payment panel is a nested route.
           <aside aria-label="Payment" className="no-print mt-8 empty:hidden">
@@ -53,7 +57,7 @@ function DocumentToolbar({ details }: { details: BillingDocumentDetails }) {
   const { document, balance, pdfPath } = details;
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      {balance.status === 'not_payable' ? <span /> : <BalanceSummary balance={balance} currency={document.currency} />}
+      {balance.status === 'not_payable' ? <span /> : <BalanceSummary balance={balance} document={document} />}
       <div className="flex flex-wrap gap-3">
         <a className="button" href={withQuery(pdfPath, { download: 'pdf' })} download>
           <Download className="size-4" aria-hidden="true" /> Download PDF
@@ -68,23 +72,24 @@ function DocumentToolbar({ details }: { details: BillingDocumentDetails }) {
 }
 
 /** Shows the amount due, with payments and credits so far. */
-function BalanceSummary({ balance, currency }: { balance: DocumentBalance; currency: string }) {
+function BalanceSummary({ balance, document }: { balance: DocumentBalance; document: BillingDocument }) {
+  const { currency } = document;
+  const [language, texts] = [languageOf(document), textsOf(document)];
   const { status, amountDue, amountPaid, amountCredited, amountWrittenOff } = balance;
+  const format = (amount: typeof amountPaid) => formatAmount(amount, currency, language);
   const partials = [
-    amountDue > 0 && amountPaid > 0 && `${formatAmount(amountPaid, currency)} paid`,
-    status !== 'credited' && amountCredited > 0 && `${formatAmount(amountCredited, currency)} credited`,
-    amountWrittenOff > 0 && `${formatAmount(amountWrittenOff, currency)} written off`,
+    amountDue > 0 && amountPaid > 0 && fillText(texts.paidAmount, { amount: format(amountPaid) }),
+    status !== 'credited' && amountCredited > 0 && fillText(texts.creditedAmount, { amount: format(amountCredited) }),
+    amountWrittenOff > 0 && fillText(texts.writtenOffAmount, { amount: format(amountWrittenOff) }),
   ].filter(part => part !== false);
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" lang={language}>
       <p className="meta">
-        {amountDue > 0 ? 'Amount due' : amountDue < 0 ? 'Overpaid' : 'No amount due'}
+        {amountDue > 0 ? texts.amountDue : amountDue < 0 ? texts.statuses.overpaid : texts.statuses.nothing_due}
         {partials.map(part => ` · ${part}`)}
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
-        {amountDue !== 0 && (
-          <span className="tabular-nums">{formatAmount(toMinorUnits(Math.abs(amountDue)), currency)}</span>
-        )}
+        {amountDue !== 0 && <span className="tabular-nums">{format(toMinorUnits(Math.abs(amountDue)))}</span>}
         <span
           className={
             status === 'overdue' || status === 'voided'
@@ -94,7 +99,7 @@ function BalanceSummary({ balance, currency }: { balance: DocumentBalance; curre
                 : 'text-accent'
           }
         >
-          {formatDocumentStatus(balance)}
+          {formatDocumentStatus(balance, language)}
         </span>
       </p>
     </div>

@@ -32,6 +32,8 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
     taxBehavior: form.get('taxBehavior') === 'exclusive' ? 'exclusive' : 'inclusive',
     businessTaxBehavior: behavior === 'exclusive' || behavior === 'inclusive' ? behavior : null,
     paperSize: form.get('paperSize') === 'Letter' ? 'Letter' : 'A4',
+    iban: text('iban'),
+    bic: text('bic'),
     bankTransferInstructions: text('bankTransferInstructions'),
     bkashInstructions: text('bkashInstructions'),
     nagadInstructions: text('nagadInstructions'),

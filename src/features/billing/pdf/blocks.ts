@@ -1,4 +1,4 @@
-import { colors, textStyles } from './theme.ts';
+import { colors } from './theme.ts';
 import type { LayoutBlock, LayoutColumn, Element, PageLayout } from './page-layout.ts';
 import type { TextStyle } from './typesetter.ts';
 
@@ -73,7 +73,8 @@ export function createTermItem(
   { number, text }: { readonly number: string | number; readonly text: string },
   style: TextStyle,
 ): LayoutColumn[] {
-  const label = { ...textStyles.label, leading: textStyles.small.leading };
+  const { styles } = layout.theme;
+  const label = { ...styles.label, leading: styles.small.leading };
   return [
     createColumn(layout, { x, width: NUMBER_WIDTH, tag: 'Lbl' }, [String(number), label, { tag: 'Span' }]),
     createColumn(layout, { x: x + NUMBER_WIDTH, width: width - NUMBER_WIDTH, tag: 'LBody' }, [text, style]),
@@ -81,8 +82,8 @@ export function createTermItem(
 }
 
 /** Creates a web address with each line linked. */
-export function createLinkBlock(layout: PageLayout, url: string, width: number): LayoutBlock {
-  const style = { ...textStyles.label, color: colors.ink };
+export function createLinkBlock(layout: PageLayout, url: string, width: number, label = 'Pay online'): LayoutBlock {
+  const style: TextStyle = { ...layout.theme.styles.label, face: 'mono', color: colors.ink };
   return {
     tag: 'Link',
     items: layout.typesetter.set(url, style, width).map((line, index) => ({
@@ -90,7 +91,7 @@ export function createLinkBlock(layout: PageLayout, url: string, width: number):
       height: style.leading,
       draw: (x: number, y: number, _width: number, element: Element) => {
         layout.draw(line, x, y);
-        const options = { structParent: element, Contents: new String(`Pay online: ${url}`) };
+        const options = { structParent: element, Contents: new String(`${label}: ${url}`) };
         layout.pdf.link(x, y, line.width, style.leading, new URL(url).href, options as object);
       },
     })),
@@ -106,8 +107,13 @@ interface Party {
 }
 
 /** Returns a name with its contact details. `before` is the space above, in points. */
-export function describeParty({ name, addressLines = [], email, phone, taxId }: Party, before: number): Paragraph[] {
-  const contacts = [email, phone, taxId && `Tax ID ${taxId}`].filter(way => typeof way === 'string');
+export function describeParty(
+  { theme: { styles: textStyles } }: PageLayout,
+  { name, addressLines = [], email, phone, taxId }: Party,
+  before: number,
+  taxIdLabel = 'Tax ID',
+): Paragraph[] {
+  const contacts = [email, phone, taxId && `${taxIdLabel} ${taxId}`].filter(way => typeof way === 'string');
   return [
     [name, textStyles.name, { before }],
     ...addressLines.map((line): Paragraph => [line, textStyles.small]),

@@ -1,14 +1,16 @@
 import Pdf from 'pdfkit';
+import type { BillingDocument } from '../contract/documents.ts';
 import { drawAgreement } from './draw-agreement.ts';
 import { drawBillingDocument } from './draw-billing-document.ts';
 import { embedFacturX } from './factur-x.ts';
 import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
-import { type PaperSize, paperDimensions } from './theme.ts';
+import { classicTheme, enlarge, type PaperSize, paperDimensions, type Theme, themeOf } from './theme.ts';
 import { openShapedFont } from './shaped-font.ts';
 import { createTextMeasurer, PageLayout } from './page-layout.ts';
 import { Typesetter } from './typesetter.ts';
-import { formatAmount } from '../rules/labels.ts';
+import { fillText, getDocumentTexts } from '../rules/document-texts/texts.ts';
+import { formatAmount, formatCount, formatDay, languageOf } from '../rules/labels.ts';
 
 /**
  * Renders a document or an agreement; `dist` is the build folder with the fonts. The same input gives the same bytes.
@@ -28,7 +30,7 @@ export async function composePdf(printed: PrintableDocument, paper: PaperSize, d
     pdfVersion: '1.7',
     subset: (facturX === undefined ? 'PDF/UA' : 'PDF/A-3b') as 'PDF/A-3b',
     tagged: true,
-    lang: 'en',
+    lang: document.kind === 'agreement' ? 'en' : languageOf(document),
     displayTitle: true,
     info: { Title: title, Creator: 'Freehold', Producer: 'PDFKit', CreationDate: timeOf(document) },
   });
@@ -39,14 +41,13 @@ export async function composePdf(printed: PrintableDocument, paper: PaperSize, d
   }
 
   if (facturX !== undefined) embedFacturX(pdf, facturX, timeOf(document));
-  const layout = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)));
+  const layout = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)), getTheme(document));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   if (document.kind === 'agreement') drawAgreement(layout, root, document);
   else drawBillingDocument(layout, root, document);
   root.end();
-  const zone = document.timeZone === undefined ? [] : [`Dates in ${document.timeZone}`];
-  layout.writeFooters([title, document.issuer.name, ...zone].join(' · '));
+  writeFooters(layout, document);
   pdf.end();
   return Buffer.concat(await chunks);
 }
@@ -58,6 +59,23 @@ function splitFacturX(printed: PrintableDocument): { document: PrintableDocument
   return { document, facturX };
 }
 
+/** Returns the look of a document; agreements, and documents without a design, look classic. */
+export function getTheme(document: PrintableDocument): Theme {
+  if (document.kind === 'agreement') return classicTheme;
+  const theme = document.design ? themeOf(document.design) : classicTheme;
+  return languageOf(document) === 'bn' ? enlarge(theme) : theme;
+}
+
+/** Writes the document's title and the number of each page. */
+export function writeFooters(layout: PageLayout, document: PrintableDocument): void {
+  const language = document.kind === 'agreement' ? 'en' : languageOf(document);
+  const texts = getDocumentTexts(language);
+  const zone = document.timeZone === undefined ? [] : [fillText(texts.datesIn, { zone: document.timeZone })];
+  layout.writeFooters([formatPrintableTitle(document), document.issuer.name, ...zone].join(' · '), (page, count) =>
+    fillText(texts.page, { page: formatCount(page, language), count: formatCount(count, language) }),
+  );
+}
+
 /** Returns the creation date: a document has only its date, no time. */
 function timeOf(document: PrintableDocument): Date {
   return new Date(document.kind === 'agreement' ? document.agreedAt : `${document.issuedOn}T00:00:00Z`);
@@ -67,12 +85,24 @@ function timeOf(document: PrintableDocument): Date {
 const LABEL_CHARACTERS = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 
 /** Returns all characters printed on the document. */
-function textOf(document: PrintableDocument): string {
-  const amount = document.kind === 'agreement' ? '“”' : formatAmount(document.total, document.currency);
-  return printable([LABEL_CHARACTERS, '·', amount, ...textsOf(document)].join('\n'));
+export function textOf(document: PrintableDocument): string {
+  const printed = document.kind === 'agreement' ? ['“”'] : listLabels(document);
+  return printable([LABEL_CHARACTERS, '·', ...printed, ...textsIn(document)].join('\n'));
 }
 
-function textsOf(value: unknown): string[] {
+/** Returns the labels, numbers and dates of a document in its language. */
+function listLabels({ total, currency, ...document }: BillingDocument): string[] {
+  const language = languageOf(document);
+  const amount = formatAmount(total, currency, language);
+  if (language === 'en') return [amount];
+  const months = Array.from({ length: 12 }, (_, index) =>
+    formatDay(`2026-${String(index + 1).padStart(2, '0')}-01`, language),
+  );
+  return [amount, formatCount(1_234_567_890, language), ...months, ...textsIn(getDocumentTexts(language))];
+}
+
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.values(value).flatMap(textsIn);
 }

@@ -49,8 +49,8 @@ function drawHead(layout: PageLayout, root: Element, agreement: AgreementDocumen
   layout.rule(colors.strongRule);
   layout.space(10);
   layout.place(root, [
-    createGridColumn(layout, 0, 6, ['Between', textStyles.label], ...describeParty(issuer, 1)),
-    createGridColumn(layout, 6, 6, ['and', textStyles.label], ...describeParty(client, 1)),
+    createGridColumn(layout, 0, 6, ['Between', textStyles.label], ...describeParty(layout, issuer, 1)),
+    createGridColumn(layout, 6, 6, ['and', textStyles.label], ...describeParty(layout, client, 1)),
   ]);
   layout.space(SECTION_SPACE + 4);
 }

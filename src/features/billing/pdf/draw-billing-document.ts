@@ -1,32 +1,32 @@
 import { encode } from 'uqr';
 import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
+import { fillText } from '../rules/document-texts/texts.ts';
+import { formatEpcCode } from '../rules/epc-code.ts';
 import {
   formatAmount,
+  formatCount,
   formatQuantity,
-  formatReference,
-  formatServicePeriod,
-  getKindLabels,
+  languageOf,
   listLineDetails,
   listTaxNotes,
-  settledLabel,
+  textsOf,
 } from '../rules/labels.ts';
+import { formatMethod } from '../rules/payment-instructions.ts';
 import { totalRows } from '../rules/total-rows.ts';
 import {
   CELL_GAP,
   createColumn,
   createFigureRow,
-  createGridColumn,
   createLinkBlock,
   createParagraph,
   createTermItem,
-  describeParty,
   type Paragraph,
 } from './blocks.ts';
 import { type Element, type LayoutBlock, type LayoutColumn, measureHeight, type PageLayout } from './page-layout.ts';
+import { drawLetterhead, drawStamp } from './letterheads.ts';
 import type { PrintedDocument } from './printable.ts';
-import { colors, textStyles } from './theme.ts';
+import { colors } from './theme.ts';
 import type { TextStyle } from './typesetter.ts';
 
 /** Draws a document: its letterhead, line items and totals, how to pay, and the terms. */
@@ -36,54 +36,8 @@ export function drawBillingDocument(layout: PageLayout, root: Element, document:
   const { settlement, paymentInstructions, paymentUrl, terms } = document;
   const canPay = paymentInstructions.length > 0 || paymentUrl !== null;
   if (settlement == null && canPay) drawWaysToPay(layout, root, document);
-  if (terms.length > 0) drawTerms(layout, root, terms);
+  if (terms.length > 0) drawTerms(layout, root, document);
 }
-
-/** Draws the document's title, parties, dates and subject. */
-function drawLetterhead(layout: PageLayout, root: Element, document: PrintedDocument): void {
-  const { kind, number, issuedOn, dueOn, issuer, client, order, reference, settlement, servicePeriod } = document;
-  const labels = getKindLabels(kind);
-  const title: Paragraph = [labels.title, textStyles.title, { tag: 'H1' }];
-  layout.place(root, [
-    createGridColumn(layout, 0, 7, title, [number, textStyles.number, { before: 2 }]),
-    createGridColumn(layout, 7, 5, ...describeParty(issuer, 10)),
-  ]);
-  layout.space(20);
-  layout.rule(colors.strongRule);
-  layout.space(10);
-  const columns = [createGridColumn(layout, 0, 5, ['Bill to', textStyles.label], ...describeParty(client, 1))];
-  const addDay = (label: string, day: string, from: number) =>
-    columns.push(
-      createGridColumn(layout, from, 2, [label, textStyles.label], [formatPlainDate(day), textStyles.figure]),
-    );
-  addDay('Issued', issuedOn, 5);
-  if (dueOn !== null) {
-    addDay(settlement ? settledLabel(settlement) : labels.until, settlement?.statusDate ?? dueOn, 7);
-  }
-  if (order || reference || servicePeriod) {
-    // Without a due date, the subject moves into its place.
-    const from = dueOn === null ? 7 : 9;
-    const service = servicePeriod && formatServicePeriod(servicePeriod);
-    columns.push(
-      createGridColumn(
-        layout,
-        from,
-        12 - from,
-        (order || reference) && [order ? 'Order' : labels.about, textStyles.label],
-        order && [order.orderNumber, textStyles.figure],
-        order && [order.title, textStyles.small],
-        order && reference && [labels.about, textStyles.label, { before: 6 }],
-        reference && [formatReference(reference), textStyles.small],
-        service !== undefined && [service[0], textStyles.label, { before: order || reference ? 6 : 0 }],
-        service !== undefined && [service[1], textStyles.figure],
-      ),
-    );
-  }
-  layout.place(root, columns);
-  layout.space(20);
-}
-
-const ROW_PADDING = 6;
 
 interface Cell {
   readonly x: number;
@@ -95,41 +49,53 @@ interface Cell {
 function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocument): void {
   const hasTax = document.taxBehavior === 'inclusive' && document.taxAmount !== 0;
   const isStatement = document.kind === 'account_statement';
+  const labels = textsOf(document);
+  const { styles, accent, rowPadding, layout: name } = layout.theme;
   const headings = isStatement
-    ? ['Description', 'Amount', 'Balance']
-    : ['Description', 'Quantity', 'Unit price', hasTax ? 'Amount (incl. tax)' : 'Amount'];
-  const texts = isStatement
-    ? formatBalances(document)
-    : document.lineItems.map(line => formatFigures(line, document.currency));
-  const cells = layOutCells(layout, headings, texts);
-  const headCells = cells.map((cell, index) => createCell(layout, cell, headings[index] ?? '', textStyles.label, 'TH'));
+    ? [labels.description, labels.amount, labels.balance]
+    : [labels.description, labels.quantity, labels.unitPrice, hasTax ? labels.amountWithTax : labels.amount];
+  const texts = isStatement ? formatBalances(document) : document.lineItems.map(line => formatFigures(line, document));
+  const isPanel = name === 'modern';
+  const headStyle = isPanel ? { ...styles.label, color: '#ffffff' } : styles.label;
+  const inset = isPanel ? HEAD_INSET : 0;
+  const cells = layOutCells(layout, headings, texts, inset);
+  const headCells = cells.map((cell, index) => createCell(layout, cell, headings[index] ?? '', headStyle, 'TH'));
   const table = layout.element(root, 'Table');
   const height = measureHeight(headCells);
-  const rows = document.lineItems.map((line, index) => toRow(layout, cells, [line, document], texts[index] ?? []));
+  const rows = document.lineItems.map((line, index) => toRow(layout, cells, document, line, texts[index] ?? []));
   const totals = layOutTotals(layout, document);
 
-  layout.ensure(height + 2 * ROW_PADDING + measureHeight(rows[0] ?? []) + (rows.length === 1 ? totals.height : 0));
+  layout.ensure(height + 2 * rowPadding + measureHeight(rows[0] ?? []) + (rows.length === 1 ? totals.height : 0));
+  const head = { cells, headings, style: headStyle, height };
+  if (isPanel) {
+    layout.panel(layout.left, layout.width, height + 2 * HEAD_PADDING, accent);
+    layout.y += HEAD_PADDING;
+  }
   layout.place(layout.element(layout.element(table, 'THead'), 'TR'), headCells);
-  layout.space(4);
-  layout.rule(colors.strongRule);
-  layout.repeatedHeader = y => drawHead(layout, cells, headings, y, height);
+  if (isPanel) layout.y += HEAD_PADDING;
+  else {
+    layout.space(4);
+    layout.rule(accent);
+  }
+  layout.repeatedHeader = y => drawHead(layout, head, y);
 
   const body = layout.element(table, 'TBody');
   for (const [index, row] of rows.entries()) {
     const isLast = index === rows.length - 1;
     // Keep the totals on one page with at least one line.
-    layout.ensure(measureHeight(row) + 2 * ROW_PADDING + (isLast ? totals.height : 0));
-    layout.space(ROW_PADDING);
+    layout.ensure(measureHeight(row) + 2 * rowPadding + (isLast ? totals.height : 0));
+    layout.space(rowPadding);
     layout.place(layout.element(body, 'TR'), row);
-    layout.y += ROW_PADDING;
-    layout.rule(isLast ? colors.strongRule : colors.rule);
+    layout.y += rowPadding;
+    layout.rule(isLast ? accent : colors.rule);
   }
   layout.repeatedHeader = undefined;
   layout.ensure(totals.height);
+  drawStamp(layout, root, document);
   totals.draw(layout.element(root, 'Table'));
   for (const note of [...listTaxNotes(document), ...(document.notes === undefined ? [] : [document.notes])]) {
     const box = { x: layout.left, width: layout.width, tag: 'Div' };
-    const column = createColumn(layout, box, [note, textStyles.small]);
+    const column = createColumn(layout, box, [note, styles.small]);
     layout.ensure(NOTE_SPACE + measureHeight([column]));
     layout.space(NOTE_SPACE);
     layout.place(root, [column]);
@@ -139,33 +105,41 @@ function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocum
 /** Space above a note, in points. */
 const NOTE_SPACE = 10;
 
-function formatFigures(line: LineItem, currency: string): string[] {
-  return [formatQuantity(line), formatAmount(line.unitAmount, currency), formatAmount(line.amount, currency)];
+function formatFigures(line: LineItem, document: BillingDocument): string[] {
+  const language = languageOf(document);
+  const format = (amount: LineItem['amount']) => formatAmount(amount, document.currency, language);
+  return [formatQuantity(line, language), format(line.unitAmount), format(line.amount)];
 }
 
 /** Formats the lines of a statement, each with the balance after it. */
-function formatBalances({ lineItems, currency }: BillingDocument): string[][] {
+function formatBalances(document: BillingDocument): string[][] {
   let balance = ZERO;
-  return lineItems.map(({ amount }) => {
+  return document.lineItems.map(({ amount }) => {
     balance = sumAmounts([balance, amount]);
-    return [formatAmount(amount, currency), formatAmount(balance, currency)];
+    return [amount, balance].map(figure => formatAmount(figure, document.currency, languageOf(document)));
   });
 }
 
 /** Sizes figure columns by their widest figure; the description gets the rest. */
-function layOutCells(layout: PageLayout, headings: readonly string[], rows: readonly (readonly string[])[]): Cell[] {
+function layOutCells(
+  layout: PageLayout,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  inset: number,
+): Cell[] {
+  const { styles } = layout.theme;
   const widths = headings.slice(1).map((heading, column) => {
-    const head = layout.typesetter.widthOf(heading, textStyles.label);
-    const figures = rows.map(row => layout.typesetter.widthOf(row[column] ?? '', textStyles.figure));
+    const head = layout.typesetter.widthOf(heading, styles.label);
+    const figures = rows.map(row => layout.typesetter.widthOf(row[column] ?? '', styles.figure));
     return Math.ceil(Math.max(head, ...figures)) + 1;
   });
   const cells: Cell[] = [];
-  let right = layout.right;
+  let right = layout.right - inset;
   for (const width of widths.toReversed()) {
     cells.unshift({ x: right - width, width, align: 'right' });
     right -= width + CELL_GAP;
   }
-  return [{ x: layout.left, width: right - layout.left, align: 'left' }, ...cells];
+  return [{ x: layout.left + inset, width: right - layout.left - inset, align: 'left' }, ...cells];
 }
 
 function createCell(layout: PageLayout, cell: Cell, text: string, style: TextStyle, tag: 'TH' | 'TD'): LayoutColumn {
@@ -177,9 +151,11 @@ function createCell(layout: PageLayout, cell: Cell, text: string, style: TextSty
 function toRow(
   layout: PageLayout,
   cells: readonly Cell[],
-  [line, document]: readonly [LineItem, BillingDocument],
+  document: BillingDocument,
+  line: LineItem,
   figures: readonly string[],
 ): LayoutColumn[] {
+  const { styles } = layout.theme;
   const [first, ...others] = cells;
   if (!first) return [];
   const { description, detail, term } = line;
@@ -187,46 +163,71 @@ function toRow(
     createColumn(
       layout,
       { x: first.x, width: first.width, tag: 'TD' },
-      [description, textStyles.text],
-      detail !== null && [detail, textStyles.small, { before: 1 }],
-      ...listLineDetails(line, document).map((text): Paragraph => [text, textStyles.label, { before: 1 }]),
-      term !== null && [`Payment term ${term}`, textStyles.label, { before: 1 }],
+      [description, styles.text],
+      detail !== null && [detail, styles.small, { before: 1 }],
+      ...listLineDetails(line, document).map((text): Paragraph => [text, styles.label, { before: 1 }]),
+      term !== null && [
+        fillText(textsOf(document).term, { number: formatCount(term, languageOf(document)) }),
+        styles.label,
+        { before: 1 },
+      ],
     ),
-    ...others.map((cell, index) => createCell(layout, cell, figures[index] ?? '', textStyles.figure, 'TD')),
+    ...others.map((cell, index) => createCell(layout, cell, figures[index] ?? '', styles.figure, 'TD')),
   ];
 }
 
-/** Repeats the table head on each page, as an artifact so that screen readers skip it. */
-function drawHead(layout: PageLayout, cells: readonly Cell[], headings: readonly string[], y: number, height: number) {
+/** Space around the labels of a filled table head, in points. */
+const [HEAD_PADDING, HEAD_INSET] = [4, 8];
+
+interface TableHead {
+  readonly cells: readonly Cell[];
+  readonly headings: readonly string[];
+  readonly style: TextStyle;
+  readonly height: number;
+}
+
+/** Repeats the table head on each page, as an artifact so that screen readers skip it. Returns its height. */
+function drawHead(layout: PageLayout, { cells, headings, style, height }: TableHead, top: number): number {
+  const { accent, rowPadding, layout: name } = layout.theme;
+  const padding = name === 'modern' ? HEAD_PADDING : 0;
   layout.artifact('Pagination', () => {
+    if (padding > 0) layout.pdf.rect(layout.left, top, layout.width, height + 2 * padding).fill(accent);
     for (const [index, cell] of cells.entries()) {
-      const [line] = layout.typesetter.set(headings[index] ?? '', textStyles.label, cell.width);
-      if (line) layout.draw(line, cell.align === 'right' ? cell.x + cell.width - line.width : cell.x, y);
+      const [line] = layout.typesetter.set(headings[index] ?? '', style, cell.width);
+      const x = cell.align === 'right' && line ? cell.x + cell.width - line.width : cell.x;
+      if (line) layout.draw(line, x, top + padding);
     }
-    layout.pdf.moveTo(layout.left, y + height + 4).lineTo(layout.right, y + height + 4);
-    layout.pdf.lineWidth(0.5).stroke(colors.strongRule);
+    if (padding > 0) return;
+    layout.pdf.moveTo(layout.left, top + height + 4).lineTo(layout.right, top + height + 4);
+    layout.pdf.lineWidth(0.5).stroke(accent);
   });
-  return height + 4 + ROW_PADDING;
+  return height + (padding > 0 ? 2 * padding : 4) + rowPadding;
 }
 
 /** Lays out the totals in the right half of the page: label and figure on one line if they fit, else below each other. */
 function layOutTotals(layout: PageLayout, document: PrintedDocument) {
+  const { styles, accent, layout: name } = layout.theme;
+  const isPanel = name === 'modern';
+  const due = isPanel ? { ...styles.due, color: '#ffffff' } : styles.due;
   const stylesBySize = {
-    small: { style: textStyles.text, figure: textStyles.figure, padding: 2 },
-    total: { style: textStyles.total, figure: textStyles.totalFigure, padding: 2 },
-    due: { style: textStyles.due, figure: textStyles.due, padding: 5 },
+    small: { style: styles.text, figure: styles.figure, padding: name === 'compact' ? 1 : 2 },
+    total: { style: styles.total, figure: styles.totalFigure, padding: 2 },
+    due: { style: due, figure: due, padding: isPanel ? 8 : 5 },
   } as const;
   const x = layout.gridX(6);
+  const inset = isPanel ? HEAD_INSET : 0;
   const rows = totalRows(document, document.settlement ?? null).map(({ label, amount, size }) => {
     const { style, figure, padding } = stylesBySize[size];
-    const value = formatAmount(amount, document.currency);
-    const box = { x, right: layout.right, width: layout.typesetter.widthOf(value, figure) + 1 };
+    const value = formatAmount(amount, document.currency, languageOf(document));
+    const box = { x: x + inset, right: layout.right - inset, width: layout.typesetter.widthOf(value, figure) + 1 };
     return { size, padding, columns: createFigureRow(layout, box, [label, style], [value, figure]) };
   });
   const draw = (table: Element) => {
     layout.space(6);
     for (const { size, padding, columns } of rows) {
-      if (size === 'due') layout.rule(colors.strongRule, x);
+      if (size === 'due' && isPanel) {
+        layout.panel(x, layout.right - x, measureHeight(columns) + 2 * padding, accent);
+      } else if (size === 'due') layout.rule(accent, x);
       layout.y += padding;
       layout.place(layout.element(table, 'TR'), columns);
       layout.y += padding;
@@ -235,33 +236,52 @@ function layOutTotals(layout: PageLayout, document: PrintedDocument) {
   return { draw, height: rows.reduce((sum, { columns, padding }) => sum + (measureHeight(columns) + 2 * padding), 6) };
 }
 
-function drawWaysToPay(layout: PageLayout, root: Element, { paymentInstructions, paymentUrl }: BillingDocument): void {
-  const width = layout.gridWidth(paymentUrl === null ? 12 : 8);
+function drawWaysToPay(layout: PageLayout, root: Element, document: BillingDocument): void {
+  const { paymentInstructions, paymentUrl } = document;
+  const { styles } = layout.theme;
+  const [language, texts] = [languageOf(document), textsOf(document)];
+  const transfer = formatEpcCode(document, document.amountDue);
+  const codes: [content: string, caption: string][] = [];
+  if (transfer !== null) codes.push([transfer, texts.scanWithBank]);
+  if (paymentUrl !== null) codes.push([paymentUrl, texts.scanToPay]);
+  const width = layout.gridWidth(codes.length === 0 ? 12 : codes.length === 1 ? 8 : 6);
   const blocks: LayoutBlock[] = [];
   const addName = (name: string) =>
-    blocks.push(createParagraph(layout, [name, textStyles.name, { before: blocks.length > 0 ? 6 : 0 }], width));
+    blocks.push(createParagraph(layout, [name, styles.name, { before: blocks.length > 0 ? 6 : 0 }], width));
   for (const { method, text } of paymentInstructions) {
-    addName(method);
-    blocks.push(createParagraph(layout, [text, textStyles.small, { before: 1 }], width));
+    addName(formatMethod(method, language));
+    blocks.push(createParagraph(layout, [text, styles.small, { before: 1 }], width));
   }
-  const columns: LayoutColumn[] = [{ x: layout.left, width, tag: 'Div', blocks }];
   if (paymentUrl !== null) {
-    addName('Pay online');
-    blocks.push(createLinkBlock(layout, paymentUrl, width));
-    columns.push(createCodeColumn(layout, paymentUrl));
+    addName(texts.payOnline);
+    blocks.push(createLinkBlock(layout, paymentUrl, width, texts.payOnline));
   }
-  drawHeading(layout, root, 'How to pay', measureHeight(columns));
+  const columns: LayoutColumn[] = [
+    { x: layout.left, width, tag: 'Div', blocks },
+    ...codes.map(([content, caption], index) => {
+      const x = layout.right - CODE_SIZE - (codes.length - 1 - index) * (CODE_SIZE + CODE_GAP);
+      return createCodeColumn(
+        layout,
+        { content, caption, alt: content === paymentUrl ? `QR code for ${content}` : caption },
+        x,
+      );
+    }),
+  ];
+  drawHeading(layout, root, texts.howToPay, measureHeight(columns));
   layout.place(root, columns);
 }
 
 /** Space below a term, in points. */
 const ROW_SPACE = 3;
 
-function drawTerms(layout: PageLayout, root: Element, terms: BillingDocument['terms']): void {
+function drawTerms(layout: PageLayout, root: Element, document: BillingDocument): void {
   const box = { x: layout.left, width: layout.width };
-  const rows = terms.map(term => createTermItem(layout, box, term, textStyles.small));
+  const language = languageOf(document);
+  const rows = document.terms.map(({ number, text }) =>
+    createTermItem(layout, box, { number: formatCount(number, language), text }, layout.theme.styles.small),
+  );
   const height = rows.reduce((sum, row) => sum + measureHeight(row) + ROW_SPACE, 0);
-  drawHeading(layout, root, 'Payment terms', height);
+  drawHeading(layout, root, textsOf(document).terms, height);
   const list = layout.element(root, 'L');
   for (const row of rows) {
     layout.place(layout.element(list, 'LI'), row);
@@ -278,29 +298,35 @@ const MAX_KEPT_HEIGHT = 200;
 /** Draws a heading; `contentHeight` is the height of the content it must stay with, in points. */
 function drawHeading(layout: PageLayout, root: Element, text: string, contentHeight: number): void {
   const box = { x: layout.left, width: layout.width, tag: 'Div' };
-  const column = createColumn(layout, box, [text, textStyles.heading, { tag: 'H2' }]);
+  const column = createColumn(layout, box, [text, layout.theme.styles.heading, { tag: 'H2' }]);
   layout.ensure(HEADING_SPACE + measureHeight([column]) + 6 + Math.min(contentHeight, MAX_KEPT_HEIGHT));
   layout.space(HEADING_SPACE);
   layout.place(root, [column]);
   layout.y += 6;
 }
 
-const CODE_SIZE = 92;
+/** Width of a QR code, and the space beside it, in points. */
+const [CODE_SIZE, CODE_GAP] = [92, 18];
 
-function createCodeColumn(layout: PageLayout, url: string): LayoutColumn {
-  const x = layout.right - CODE_SIZE;
+interface QrCode {
+  readonly content: string;
+  readonly caption: string;
+  readonly alt: string;
+}
+
+function createCodeColumn(layout: PageLayout, { content, caption, alt }: QrCode, x: number): LayoutColumn {
   const code: LayoutBlock = {
     tag: 'Figure',
-    alt: `QR code for ${url}`,
-    items: [{ before: 0, height: CODE_SIZE, draw: (left, top) => drawCode(layout, url, left, top) }],
+    alt,
+    items: [{ before: 0, height: CODE_SIZE, draw: (left, top) => drawCode(layout, content, left, top) }],
   };
-  const caption = createParagraph(layout, ['Scan to pay', textStyles.label, { before: 4 }], CODE_SIZE);
-  return { x, width: CODE_SIZE, tag: 'Div', blocks: [code, caption] };
+  const text = createParagraph(layout, [caption, layout.theme.styles.label, { before: 4 }], CODE_SIZE);
+  return { x, width: CODE_SIZE, tag: 'Div', blocks: [code, text] };
 }
 
 /** Draws adjacent modules of a row as one, since viewers show seams between them. */
-function drawCode(layout: PageLayout, url: string, left: number, top: number): void {
-  const { data, size } = encode(url, { ecc: 'M', border: 0 });
+function drawCode(layout: PageLayout, content: string, left: number, top: number): void {
+  const { data, size } = encode(content, { ecc: 'M', border: 0 });
   const module = CODE_SIZE / size;
   for (const [y, row] of data.entries()) {
     for (let x = 0; x < size; x += 1) {

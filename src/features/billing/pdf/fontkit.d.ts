@@ -3,6 +3,10 @@ declare module 'fontkit' {
   export interface Glyph {
     readonly id: number;
     readonly advanceWidth: number;
+    readonly path: Path;
+  }
+  export interface Path {
+    toSVG(): string;
   }
   export interface Layout {
     readonly glyphs: readonly Glyph[];
@@ -10,6 +14,7 @@ declare module 'fontkit' {
     readonly advanceWidth: number;
   }
   export interface Font {
+    readonly unitsPerEm: number;
     /** `characters`: the code points that the glyph represents; only the first call sets them. */
     getGlyph(id: number, characters?: readonly number[]): Glyph;
     layout: (text: string, features?: readonly string[]) => Layout;

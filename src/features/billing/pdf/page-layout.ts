@@ -1,4 +1,4 @@
-import { colors, margins, type PaperSize, paperDimensions, textStyles } from './theme.ts';
+import { classicTheme, colors, margins, type PaperSize, paperDimensions, textStyles, type Theme } from './theme.ts';
 import { RIGHT_TO_LEFT } from './shaped-font.ts';
 import type { MeasureText, TextLine, Typesetter } from './typesetter.ts';
 
@@ -32,7 +32,8 @@ export interface LayoutColumn {
 export class PageLayout {
   readonly pdf: Pdf;
   readonly typesetter: Typesetter;
-  readonly left: number = margins.side;
+  readonly theme: Theme;
+  readonly left: number;
   readonly right: number;
   /** Drawn again on each new page, such as a table head; returns its height. */
   repeatedHeader: ((y: number) => number) | undefined;
@@ -40,7 +41,9 @@ export class PageLayout {
   private readonly bottom: number;
   private top: number = margins.top;
 
-  constructor(pdf: Pdf, paper: PaperSize, typesetter: Typesetter) {
+  constructor(pdf: Pdf, paper: PaperSize, typesetter: Typesetter, theme: Theme = classicTheme) {
+    this.theme = theme;
+    this.left = theme.left;
     this.pdf = pdf;
     this.typesetter = typesetter;
     this.right = paperDimensions[paper].width - margins.side;
@@ -157,6 +160,13 @@ export class PageLayout {
     });
   }
 
+  /** Fills a rectangle from the current line on. */
+  panel(x: number, width: number, height: number, color: string): void {
+    this.artifact('Layout', () => {
+      this.pdf.rect(x, this.y, width, height).fill(color);
+    });
+  }
+
   /** Draws a line with its upper edge at `y`. */
   draw(line: TextLine, x: number, y: number): void {
     const { size, leading, color } = line.style;
@@ -172,13 +182,13 @@ export class PageLayout {
     if (line.actualText !== undefined) this.pdf.endMarkedContent();
   }
 
-  /** Writes the footer of every page once all pages exist. */
-  writeFooters(text: string): void {
+  /** Writes the footer of every page once all pages exist; `formatPage` returns its number. */
+  writeFooters(text: string, formatPage = (page: number, count: number) => `Page ${page} of ${count}`): void {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(start + page);
       const y = this.bottom + 18;
-      const pageText = `Page ${page + 1} of ${count}`;
+      const pageText = formatPage(page + 1, count);
       const room = this.width - this.typesetter.widthOf(pageText, textStyles.foot) - GUTTER;
       this.artifact('Pagination', () => {
         this.pdf.moveTo(this.left, y).lineTo(this.right, y).lineWidth(0.5).stroke(colors.rule);

@@ -1,5 +1,5 @@
 import { createWorkerPool } from '#platform/worker-pool.ts';
-import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
+import { type PrintableDocument, formatPrintableTitle, type PrintedDocument } from './printable.ts';
 import type { PdfOutcome, PdfTask } from './pdf-worker.ts';
 
 const pool = createWorkerPool<PdfTask, PdfOutcome>({
@@ -16,10 +16,24 @@ const pool = createWorkerPool<PdfTask, PdfOutcome>({
  */
 export async function renderPdfInWorker(
   printable: PrintableDocument,
-  options: Omit<PdfTask, 'printable'>,
+  options: Pick<PdfTask, 'paper' | 'dist'>,
 ): Promise<Buffer> {
   const outcome = await pool.run({ printable, ...options }, options.dist);
   if (outcome && 'pdf' in outcome) return Buffer.from(outcome.pdf);
-  const reason = outcome?.error ?? 'it took too much time or memory';
-  throw new Error(`${formatPrintableTitle(printable)} could not be rendered: ${reason}`);
+  throw renderingError(printable, outcome);
+}
+
+/** Draws the first page of a document as an SVG. Throws as {@link renderPdfInWorker}. */
+export async function renderPreviewInWorker(
+  preview: PrintedDocument,
+  options: Pick<PdfTask, 'paper' | 'dist'>,
+): Promise<string> {
+  const outcome = await pool.run({ preview, ...options }, options.dist);
+  if (outcome && 'svg' in outcome) return outcome.svg;
+  throw renderingError(preview, outcome);
+}
+
+function renderingError(printable: PrintableDocument, outcome: PdfOutcome | undefined): Error {
+  const reason = outcome && 'error' in outcome ? outcome.error : 'it took too much time or memory';
+  return new Error(`${formatPrintableTitle(printable)} could not be rendered: ${reason}`);
 }

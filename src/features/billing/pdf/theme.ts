@@ -1,3 +1,5 @@
+import { DOCUMENT_INK, type DocumentLayout } from '../contract/document-design.ts';
+import type { DocumentDesign } from '../contract/documents.ts';
 import type { TextStyle } from './typesetter.ts';
 
 /** Paper sizes in points. */
@@ -13,7 +15,7 @@ export const margins = { side: 54, top: 46, bottom: 58 } as const;
 
 /** Ink colors of the light theme (tokens.css) in sRGB; the paper is the background. */
 export const colors = {
-  ink: '#1e1a16',
+  ink: DOCUMENT_INK,
   soft: '#4b453e',
   faint: '#635c54',
   rule: '#d6d0c8',
@@ -36,3 +38,83 @@ export const textStyles = {
   due: { face: 'display', size: 17, leading: 24, color: colors.ink },
   foot: { face: 'mono', size: 7.25, leading: 10, color: colors.faint },
 } as const satisfies Record<string, TextStyle>;
+
+type TextStyles = Readonly<Record<keyof typeof textStyles, TextStyle>>;
+
+/** How a document's layout looks: its styles, and where the page begins. */
+export interface Theme {
+  readonly layout: DocumentLayout;
+  readonly accent: string;
+  readonly styles: TextStyles;
+  /** Left edge of the content, in points. */
+  readonly left: number;
+  /** Space above and below a line item, in points. */
+  readonly rowPadding: number;
+}
+
+/** Letters leave room for a window envelope (DIN 5008): the address starts 25 mm from the left. */
+const LETTER_LEFT = 70.9;
+
+/** Returns the look of a document; without a design, the classic one in black. */
+export function themeOf({ layout, accent }: Pick<DocumentDesign, 'layout' | 'accent'>): Theme {
+  const accented = (style: TextStyle): TextStyle => ({ ...style, color: accent });
+  const { title, due, heading } = textStyles;
+  const styles: TextStyles = { ...textStyles, title: accented(title), due: accented(due), heading: accented(heading) };
+  switch (layout) {
+    case 'classic':
+      return { layout, accent, left: margins.side, rowPadding: 6, styles: { ...styles, heading } };
+    case 'modern':
+      return {
+        layout,
+        accent,
+        left: margins.side,
+        rowPadding: 6,
+        styles: {
+          ...styles,
+          title: { ...styles.title, size: 33, leading: 37 },
+          subject: { ...styles.subject, size: 16, leading: 20 },
+          name: { ...styles.name, face: 'display', size: 10.5 },
+          label: { face: 'display', size: 7.75, leading: 13, color: colors.faint },
+          due: { ...due, size: 15, leading: 20 },
+        },
+      };
+    default:
+      return { layout, accent, left: LETTER_LEFT, rowPadding: 3, styles: toCompact(styles) };
+  }
+}
+
+const resize = (style: TextStyle, size: number, leading: number): TextStyle => ({ ...style, size, leading });
+
+/** Returns smaller styles for long documents. */
+function toCompact(styles: TextStyles): TextStyles {
+  return {
+    ...styles,
+    title: resize(styles.title, 17, 22),
+    subject: resize(styles.subject, 13, 17),
+    heading: resize(styles.heading, 9.5, 13),
+    text: resize(styles.text, 8.75, 11.5),
+    small: resize(styles.small, 8, 10.5),
+    label: resize(styles.label, 7, 10.5),
+    figure: resize(styles.figure, 7.75, 11.5),
+    total: resize(styles.total, 9, 13),
+    totalFigure: resize(styles.totalFigure, 8, 13),
+    due: resize(styles.due, 12, 16),
+  };
+}
+
+/** Returns larger small text for scripts that look smaller than Latin at the same size. */
+export function enlarge(theme: Theme): Theme {
+  const styles = Object.entries(theme.styles).map(([name, style]: [string, TextStyle]) => [
+    name,
+    style.size < 12 ? resize(style, style.size * 1.1, style.leading) : style,
+  ]);
+  return { ...theme, styles: Object.fromEntries(styles) as TextStyles };
+}
+
+export const classicTheme = themeOf({ layout: 'classic', accent: colors.ink });
+
+/** Returns a light background in a color. */
+export function tintOf(color: string): string {
+  const channels = [1, 3, 5].map(at => Math.round(255 - (255 - Number.parseInt(color.slice(at, at + 2), 16)) * 0.07));
+  return `#${channels.map(value => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,8 +1,10 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
+import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { LedgerEntryKind } from '../contract/documents.ts';
+import { fillText, getDocumentTexts } from './document-texts/texts.ts';
+import { formatDay } from './labels.ts';
 
 /** A ledger entry; `on` is its calendar date in the owner's time zone. */
 type LedgerMovement = Readonly<{ kind: LedgerEntryKind; amount: MinorUnits; on: string }>;
@@ -51,16 +53,11 @@ export function settlementOf({ status, statusDate, ...amounts }: DocumentBalance
 export type Settlement = NonNullable<ReturnType<typeof settlementOf>>;
 
 /** Formats a document's status, such as "Due on 27 Nov 2026". */
-export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalance, 'status' | 'statusDate'>): string {
-  const day = statusDate === null ? '' : formatPlainDate(statusDate);
-  const texts: Readonly<Record<typeof status, string>> = {
-    open: `Due on ${day}`,
-    overdue: `Overdue since ${day}`,
-    paid: `Paid on ${day}`,
-    credited: `Credited on ${day}`,
-    written_off: `Written off on ${day}`,
-    voided: `Canceled on ${day}`,
-    not_payable: 'No payment due',
-  };
-  return texts[status];
+export function formatDocumentStatus(
+  { status, statusDate }: Pick<DocumentBalance, 'status' | 'statusDate'>,
+  language: DocumentLanguage = 'en',
+): string {
+  const texts = getDocumentTexts(language);
+  const text = status === 'paid' ? texts.paidOn : texts.statuses[status];
+  return fillText(text, { date: statusDate === null ? '' : formatDay(statusDate, language) });
 }

@@ -15,11 +15,6 @@ import { getTaxSummary, taxKey, totalsOfSum } from './totals.ts';
 
 type Party = BillingDocument['issuer'] | BillingDocument['client'];
 
-/** The owner's account for transfers, if the document has it. */
-interface WithAccount {
-  readonly bankAccount?: { readonly iban: string; readonly bic: string | null } | undefined;
-}
-
 /** Codes of UN/ECE Recommendation 20. */
 const UNIT_CODES = { hour: 'HUR', day: 'DAY', piece: 'H87' } as const;
 
@@ -144,7 +139,7 @@ export function toEInvoice(document: BillingDocument, format: EInvoiceFormat): E
 }
 
 /** A credit note is settled against its invoice (97). Without an account (30, 58), the terms say how to pay (1). */
-function toPayment({ kind, currency, issuer, bankAccount }: BillingDocument & WithAccount): EInvoice['payment'] {
+function toPayment({ kind, currency, issuer, bankAccount }: BillingDocument): EInvoice['payment'] {
   if (kind === 'credit_note') return { code: '97', account: null };
   if (!bankAccount) return { code: '1', account: null };
   return { code: currency === 'EUR' ? '58' : '30', account: { ...bankAccount, name: issuer.name } };

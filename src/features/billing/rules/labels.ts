@@ -2,9 +2,11 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { AgingStatus } from '../contract/document-list.ts';
 import type { BillingDocument, BillingDocumentKind, DocumentTax, LineItem } from '../contract/documents.ts';
-import { taxCategoryLabels } from '../contract/tax-categories.ts';
+import type { DocumentTexts } from './document-texts/document-texts.ts';
+import { fillText, getDocumentTexts } from './document-texts/texts.ts';
 
 interface KindLabels {
   readonly title: string;
@@ -16,22 +18,31 @@ interface KindLabels {
   readonly about: string;
 }
 
-const INVOICE = { until: 'Due', due: 'Amount due', about: 'Refers to' } as const;
+/** Returns the language of a document, which is the client's when it was issued. */
+export const languageOf = ({ client }: Pick<BillingDocument, 'client'>): DocumentLanguage => client.language ?? 'en';
 
-const kindLabels: Readonly<Record<BillingDocumentKind, KindLabels>> = {
-  deposit_invoice: { ...INVOICE, title: 'Deposit invoice' },
-  balance_invoice: { ...INVOICE, title: 'Balance invoice' },
-  invoice: { ...INVOICE, title: 'Invoice' },
-  installment_invoice: { ...INVOICE, title: 'Installment invoice' },
-  late_fee_invoice: { ...INVOICE, title: 'Late fee invoice', about: 'Overdue invoice' },
-  credit_note: { until: 'Valid until', due: 'Credit', about: 'Applies to', title: 'Credit note' },
-  receipt: { until: 'Valid until', due: 'Amount due', about: 'Payment for', title: 'Receipt' },
-  quote: { until: 'Valid until', about: 'Refers to', title: 'Quote' },
-  account_statement: { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Account statement' },
-};
+export const textsOf = (document: Pick<BillingDocument, 'client'>): DocumentTexts =>
+  getDocumentTexts(languageOf(document));
 
-export function getKindLabels(kind: BillingDocumentKind): KindLabels {
-  return kindLabels[kind];
+export function getKindLabels(kind: BillingDocumentKind, language: DocumentLanguage = 'en'): KindLabels {
+  const texts = getDocumentTexts(language);
+  const invoice = { title: texts.kinds[kind], until: texts.due, due: texts.amountDue, about: texts.refersTo };
+  switch (kind) {
+    case 'late_fee_invoice':
+      return { ...invoice, about: texts.overdueInvoice };
+    case 'credit_note':
+      return { ...invoice, until: texts.validUntil, due: texts.credit, about: texts.appliesTo };
+    case 'receipt':
+      return { ...invoice, until: texts.validUntil, about: texts.paymentFor };
+    case 'quote': {
+      const { due: _due, ...quote } = invoice;
+      return { ...quote, until: texts.validUntil };
+    }
+    case 'account_statement':
+      return { ...invoice, due: texts.balance };
+    default:
+      return invoice;
+  }
 }
 
 /** Labels of unpaid amounts by the days since their due date, the earliest last. */
@@ -44,35 +55,80 @@ export const agingLabels: Readonly<Record<AgingStatus, string>> = {
 };
 
 /** Returns the title of a document, such as "Invoice 2026-0001". */
-export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kind' | 'number'>): string {
-  return `${kindLabels[kind].title} ${number}`;
+export function formatDocumentTitle(
+  { kind, number }: Pick<BillingDocument, 'kind' | 'number'>,
+  language: DocumentLanguage = 'en',
+): string {
+  return `${getDocumentTexts(language).kinds[kind]} ${number}`;
 }
 
 /** Returns the label of the settlement date. */
-export function settledLabel({ status }: { readonly status: 'paid' | 'credited' | 'written_off' }): string {
-  return { paid: 'Paid', credited: 'Credited', written_off: 'Written off' }[status];
+export function settledLabel(
+  { status }: { readonly status: 'paid' | 'credited' | 'written_off' },
+  language: DocumentLanguage = 'en',
+): string {
+  const { paid, credited, writtenOff } = getDocumentTexts(language);
+  return { paid, credited, written_off: writtenOff }[status];
 }
 
-export function formatReference(reference: NonNullable<BillingDocument['reference']>): string {
-  return `${formatDocumentTitle(reference)} dated ${formatPlainDate(reference.issuedOn)}`;
+export function formatReference(
+  reference: NonNullable<BillingDocument['reference']>,
+  language: DocumentLanguage = 'en',
+): string {
+  const title = formatDocumentTitle(reference, language);
+  return fillText(getDocumentTexts(language).dated, { title, date: formatDay(reference.issuedOn, language) });
 }
 
 /** Formats an amount with all decimals, so columns align. */
-export function formatAmount(minor: MinorUnits, currency: string): string {
-  return formatMoney({ minor, currency }, { exact: true });
+export function formatAmount(minor: MinorUnits, currency: string, language: DocumentLanguage = 'en'): string {
+  const text = formatMoney({ minor, currency }, { exact: true, locale: getDocumentTexts(language).locale });
+  // French groups digits by narrow spaces, which the fonts lack.
+  return text.replaceAll('\u{202f}', '\u{a0}');
+}
+
+/** Formats a calendar day (`2025-06-01`) like 01 Jun 2025, or as usual in another language. */
+export function formatDay(day: string, language: DocumentLanguage = 'en'): string {
+  if (language === 'en') return formatPlainDate(day);
+  const { locale } = getDocumentTexts(language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** Formats a quantity or the number of a page. */
+export const formatCount = (count: number, language: DocumentLanguage = 'en'): string =>
+  count.toLocaleString(getDocumentTexts(language).locale).replaceAll('\u{202f}', '\u{a0}');
+
+/** Formats basis points as a percentage. */
+function formatRate(basisPoints: number, language: DocumentLanguage): string {
+  if (language === 'en') return rateText(basisPoints);
+  const format = new Intl.NumberFormat(getDocumentTexts(language).locale, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  });
+  return format.format(basisPoints / 10_000).replace('\u{202f}', '\u{a0}');
 }
 
 /** Formats a tax: "VAT 19%", or its category if it has no rate. */
-export function formatTax({ name, basisPoints, category }: DocumentTax): string {
-  return basisPoints === 0 && category ? taxCategoryLabels[category] : `${name} ${rateText(basisPoints)}`;
+export function formatTax({ name, basisPoints, category }: DocumentTax, language: DocumentLanguage = 'en'): string {
+  if (basisPoints === 0 && category) return getDocumentTexts(language).categories[category];
+  return `${formatTaxName(name, language)} ${formatRate(basisPoints, language)}`;
+}
+
+/** Returns the name of a tax; the usual English ones are translated. */
+export function formatTaxName(name: string, language: DocumentLanguage = 'en'): string {
+  const { taxNames } = getDocumentTexts(language);
+  return name === 'Tax' || name === 'VAT' ? taxNames[name] : name;
 }
 
 /** Returns label and text of the service period, or of the delivery date. */
-export function formatServicePeriod({ from, until }: NonNullable<BillingDocument['servicePeriod']>) {
+export function formatServicePeriod(
+  { from, until }: NonNullable<BillingDocument['servicePeriod']>,
+  language: DocumentLanguage = 'en',
+) {
+  const texts = getDocumentTexts(language);
   // Each date stays on one line.
-  const format = (day: string) => formatPlainDate(day).replaceAll(' ', '\u{a0}');
-  if (from === until) return ['Delivery date', format(from)] as const;
-  return ['Service period', `${format(from)} to ${format(until)}`] as const;
+  const format = (day: string) => formatDay(day, language).replaceAll(' ', '\u{a0}');
+  if (from === until) return [texts.deliveryDate, format(from)] as const;
+  return [texts.servicePeriod, fillText(texts.period, { from: format(from), until: format(until) })] as const;
 }
 
 /** Returns the required notes on a document's taxes, each once. */
@@ -82,17 +138,26 @@ export function listTaxNotes({ tax, taxSummary }: Pick<BillingDocument, 'tax' | 
 }
 
 /** Formats a quantity with its unit: "2.5 hours". */
-export function formatQuantity({ quantity, unit }: Pick<LineItem, 'quantity' | 'unit'>): string {
-  const figure = quantity.toLocaleString('en-US');
-  return unit ? `${figure} ${unit}${quantity === 1 ? '' : 's'}` : figure;
+export function formatQuantity(
+  { quantity, unit }: Pick<LineItem, 'quantity' | 'unit'>,
+  language: DocumentLanguage = 'en',
+): string {
+  const figure = formatCount(quantity, language);
+  if (!unit) return figure;
+  const { one, other } = getDocumentTexts(language).units[unit];
+  return `${figure} ${quantity === 1 ? one : other}`;
 }
 
 /** Returns what a line shows below its description: its discount and, if the document has several taxes, its tax. */
-export function listLineDetails(line: LineItem, { tax, taxSummary, currency }: BillingDocument): string[] {
-  const { discount } = line;
-  const rate = discount?.basisPoints === undefined ? '' : ` ${rateText(discount.basisPoints)}`;
+export function listLineDetails(
+  { discount, ...line }: LineItem,
+  { client, tax, taxSummary, currency }: BillingDocument,
+): string[] {
+  const language = languageOf({ client });
+  const rate = discount?.basisPoints === undefined ? '' : ` ${formatRate(discount.basisPoints, language)}`;
+  const amount = discount && formatAmount(subtractAmounts(ZERO, discount.amount), currency, language);
   return [
-    ...(discount ? [`Discount${rate}: ${formatAmount(subtractAmounts(ZERO, discount.amount), currency)}`] : []),
-    ...(taxSummary && taxSummary.length > 1 ? [formatTax(line.tax ?? tax)] : []),
+    ...(amount === undefined ? [] : [`${getDocumentTexts(language).discount}${rate}: ${amount}`]),
+    ...(taxSummary && taxSummary.length > 1 ? [formatTax(line.tax ?? tax, language)] : []),
   ];
 }

@@ -1,6 +1,9 @@
 import type { Money } from '#shared/money.ts';
 import type { ExchangeRate } from '../contract/exchange.ts';
 import { TAKA } from '../contract/tax-rate.ts';
+import { formatIban } from '../contract/bank-account.ts';
+import type { DocumentLanguage } from '../contract/document-design.ts';
+import { getDocumentTexts } from './document-texts/texts.ts';
 import { formatTransfer } from './exchange.ts';
 
 /** Manual payment methods (term 3), each with its instructions. */
@@ -10,12 +13,21 @@ const manualMethods = [
   ['nagadInstructions', 'Nagad'],
 ] as const;
 
+/** Returns a payment method in another language; bKash and Nagad are names. */
+export const formatMethod = (method: string, language: DocumentLanguage): string =>
+  method === 'Bank transfer' ? getDocumentTexts(language).bankTransfer : method;
+
 /** Returns the payment instructions of the configured methods, in the order of the term. */
 export function listPaymentInstructions(
-  instructions: Readonly<Record<(typeof manualMethods)[number][0], string | null>> | Readonly<Record<string, string>>,
+  settings:
+    | Readonly<Record<(typeof manualMethods)[number][0], string | null> & { iban?: string | null; bic?: string | null }>
+    | Readonly<Record<string, string>>,
 ): { readonly method: string; readonly text: string }[] {
+  const { iban, bic } = settings;
+  const account = iban ? [`IBAN ${formatIban(iban)}`, bic ? `BIC ${bic}` : ''] : [];
   return manualMethods.flatMap(([name, method]) => {
-    const text = instructions[name]?.trim();
+    const lines = [...(method === 'Bank transfer' ? account : []), settings[name]?.trim() ?? ''];
+    const text = lines.filter(line => line !== '').join('\n');
     return text ? [{ method, text }] : [];
   });
 }

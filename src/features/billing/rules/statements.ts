@@ -1,10 +1,11 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { LedgerEntryKind } from '../contract/documents.ts';
 import type { CurrencyAccount, StatementEntry } from '../contract/statement.ts';
 import type { DocumentDraft } from './documents.ts';
-import { formatDocumentTitle } from './labels.ts';
+import type { DocumentLanguage } from '../contract/document-design.ts';
+import { fillText, getDocumentTexts } from './document-texts/texts.ts';
+import { formatDay, formatDocumentTitle, languageOf } from './labels.ts';
 
 /** A ledger entry of a client, in one of their currencies. */
 export type AccountEntry = Omit<StatementEntry, 'balance' | 'document'> & {
@@ -34,22 +35,19 @@ export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonl
 
 /** Describes an entry, such as "Payment for Invoice 2026-0001". */
 export function formatAccountEntry(
-  entry: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber'>,
+  { kind, amount, document, creditNoteNumber }: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber'>,
+  language: DocumentLanguage = 'en',
 ): string {
-  const title = formatDocumentTitle(entry.document);
+  const title = formatDocumentTitle(document, language);
+  const { entries } = getDocumentTexts(language);
   const texts: Readonly<Record<LedgerEntryKind, string>> = {
-    invoiced: title,
-    credited: `${entry.creditNoteNumber === null ? 'Credit' : `Credit note ${entry.creditNoteNumber}`} for ${title}`,
-    paid: `Payment for ${title}`,
-    refunded: `Refund for ${title}`,
-    held: `Amount on hold for ${title}`,
-    released: `Hold released for ${title}`,
-    reinstated: `Payment reinstated for ${title}`,
-    voided: `Payment voided for ${title}`,
-    written_off: entry.amount > 0 ? `Write-off undone for ${title}` : `Written off for ${title}`,
-    applied: entry.amount > 0 ? `Credit used from ${title}` : `Credit applied to ${title}`,
+    ...entries,
+    invoiced: '{title}',
+    credited: creditNoteNumber === null ? entries.credited : entries.creditedBy,
+    written_off: amount > 0 ? entries.writeOffUndone : entries.writtenOff,
+    applied: amount > 0 ? entries.creditUsed : entries.creditApplied,
   };
-  return texts[entry.kind];
+  return fillText(texts[kind], { title, number: creditNoteNumber ?? '' });
 }
 
 /** Returns the draft of an account statement. Its number is its last date; it is never issued. */
@@ -61,7 +59,10 @@ export function buildStatementDraft(
   const line = (description: string, detail: string, unitAmount: MinorUnits) => {
     return { description, detail, quantity: 1, unitAmount, term: null };
   };
-  const opening = line('Opening balance', `Before ${formatPlainDate(from)}`, account.openingBalance);
+  const language = languageOf({ client });
+  const texts = getDocumentTexts(language);
+  const before = fillText(texts.before, { date: formatDay(from, language) });
+  const opening = line(texts.openingBalance, before, account.openingBalance);
   return {
     kind: 'account_statement',
     number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,
@@ -74,7 +75,7 @@ export function buildStatementDraft(
     lineItems: [
       ...(account.openingBalance === 0 ? [] : [opening]),
       ...account.entries.map(movement =>
-        line(formatAccountEntry(movement), formatPlainDate(movement.date), movement.amount),
+        line(formatAccountEntry(movement, language), formatDay(movement.date, language), movement.amount),
       ),
     ],
     taxBehavior: 'inclusive',

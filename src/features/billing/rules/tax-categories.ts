@@ -13,15 +13,27 @@ export const taxCategoryCodes: Readonly<Record<TaxCategory, 'S' | 'Z' | 'E' | 'A
   outside_scope: 'O',
 };
 
-/** Notes of the small business schemes by country, as prescribed or customary there. */
-const SMALL_BUSINESS_NOTES: Readonly<Record<string, string>> = {
-  AT: 'No VAT is charged under the small business scheme: § 6 Abs. 1 Z 27 UStG.',
-  BE: 'No VAT is charged under the small business scheme: Article 56bis of the Belgian VAT Code.',
-  DE: 'No VAT is charged under the small business scheme: § 19 UStG.',
-  FR: 'TVA non applicable, art. 293 B du CGI.',
-  IT: 'No VAT is charged under the flat-rate scheme: art. 1, commi 54-89, Legge 190/2014.',
-  NL: 'No VAT is charged under the small business scheme: artikel 25 Wet OB 1968.',
+/** Legal bases of the small business schemes by country. */
+const SMALL_BUSINESS_BASES: Readonly<Record<string, string>> = {
+  AT: '§ 6 Abs. 1 Z 27 UStG',
+  BE: 'Article 56bis of the Belgian VAT Code',
+  DE: '§ 19 UStG',
+  FR: 'art. 293 B du CGI',
+  IT: 'art. 1, commi 54-89, Legge 190/2014',
+  NL: 'artikel 25 Wet OB 1968',
 };
+
+/** Returns the legal basis of the small business scheme in the seller's country; undefined if it isn't known. */
+export const getSmallBusinessBasis = (country: string | null): string | undefined =>
+  SMALL_BUSINESS_BASES[toVatCountry(country ?? '')];
+
+/** Returns the note of the small business scheme, as prescribed or customary in the seller's country. */
+function getSmallBusinessNote(country: string | null): string {
+  const basis = getSmallBusinessBasis(country);
+  if (basis === SMALL_BUSINESS_BASES.FR) return `TVA non applicable, ${basis}.`;
+  const scheme = basis === SMALL_BUSINESS_BASES.IT ? 'flat-rate' : 'small business';
+  return `No VAT is charged under the ${scheme} scheme${basis ? `: ${basis}` : ''}.`;
+}
 
 const DIRECTIVE = 'Council Directive 2006/112/EC';
 
@@ -32,9 +44,7 @@ const DIRECTIVE = 'Council Directive 2006/112/EC';
 export function getTaxNote(category: TaxCategory, sellerCountry: string | null): string | null {
   switch (category) {
     case 'small_business':
-      return (
-        SMALL_BUSINESS_NOTES[toVatCountry(sellerCountry ?? '')] ?? 'No VAT is charged under the small business scheme.'
-      );
+      return getSmallBusinessNote(sellerCountry);
     case 'reverse_charge':
       return `Reverse charge: the customer accounts for VAT, Article 196 ${DIRECTIVE}.`;
     case 'intra_community':

@@ -1,9 +1,9 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from './document-balance.ts';
-import { formatAmount, formatTax, getKindLabels } from './labels.ts';
+import { fillText } from './document-texts/texts.ts';
+import { formatAmount, formatDay, formatTax, formatTaxName, getKindLabels, languageOf, textsOf } from './labels.ts';
 import { getTaxSummary } from './totals.ts';
 
 /** A row below the line items: `due` is the amount due, `total` the total. */
@@ -20,38 +20,58 @@ interface TotalRow {
 export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
   const { kind, taxBehavior, subtotal, rounding = ZERO, total, amountPaid, amountDue, currency } = document;
   const taxes = getTaxSummary(document).filter(({ category, basisPoints }) => basisPoints > 0 || category);
-  const dueLabel = getKindLabels(kind).due;
+  const [language, texts] = [languageOf(document), textsOf(document)];
+  const dueLabel = getKindLabels(kind, language).due;
   const negate = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
     taxes[0] !== undefined && {
-      label: taxBehavior === 'exclusive' ? 'Subtotal' : `Total excluding ${taxes.length > 1 ? 'tax' : taxes[0].name}`,
+      label:
+        taxBehavior === 'exclusive'
+          ? texts.subtotal
+          : taxes.length > 1
+            ? texts.totalWithoutTax
+            : fillText(texts.totalWithout, { tax: formatTaxName(taxes[0].name, language) }),
       amount: subtotal,
       size: 'small',
     },
     ...taxes.map(tax => ({
-      label: `${formatTax(tax)}${taxes.length > 1 ? ` on ${formatAmount(tax.taxableAmount, currency)}` : ''}`,
+      label:
+        taxes.length > 1
+          ? fillText(texts.taxOn, {
+              tax: formatTax(tax, language),
+              amount: formatAmount(tax.taxableAmount, currency, language),
+            })
+          : formatTax(tax, language),
       amount: tax.taxAmount,
       size: 'small' as const,
     })),
-    rounding !== 0 && { label: 'Rounding', amount: rounding, size: 'small' },
-    { label: 'Total', amount: total, size: dueLabel === undefined ? 'due' : 'total' },
+    rounding !== 0 && { label: texts.rounding, amount: rounding, size: 'small' },
+    {
+      label: taxes.length > 0 ? texts.totalWithTax : texts.total,
+      amount: total,
+      size: dueLabel === undefined ? 'due' : 'total',
+    },
   ];
-  if (kind === 'receipt') rows.push({ label: 'Paid', amount: amountPaid, size: 'due' });
+  if (kind === 'receipt') rows.push({ label: texts.paid, amount: amountPaid, size: 'due' });
   else if (settlement) {
     const { credited, paid: settled, writtenOff = ZERO, statusDate } = settlement;
     rows.push(
-      credited !== 0 && { label: 'Credited', amount: negate(credited), size: 'small' },
-      settled !== 0 && { label: `Paid on ${formatPlainDate(statusDate)}`, amount: negate(settled), size: 'small' },
-      writtenOff !== 0 && { label: 'Written off', amount: negate(writtenOff), size: 'small' },
+      credited !== 0 && { label: texts.credited, amount: negate(credited), size: 'small' },
+      settled !== 0 && {
+        label: fillText(texts.paidOn, { date: formatDay(statusDate, language) }),
+        amount: negate(settled),
+        size: 'small',
+      },
+      writtenOff !== 0 && { label: texts.writtenOff, amount: negate(writtenOff), size: 'small' },
       {
-        label: dueLabel ?? 'Amount due',
+        label: dueLabel ?? texts.amountDue,
         amount: subtractAmounts(total, sumAmounts([credited, settled, writtenOff])),
         size: 'due',
       },
     );
   } else {
     rows.push(
-      amountPaid !== 0 && { label: 'Paid', amount: negate(amountPaid), size: 'small' },
+      amountPaid !== 0 && { label: texts.paid, amount: negate(amountPaid), size: 'small' },
       dueLabel !== undefined && { label: dueLabel, amount: amountDue, size: 'due' },
     );
   }

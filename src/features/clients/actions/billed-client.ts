@@ -15,7 +15,7 @@ export async function getBilledClient(db: Db, id: number) {
   const [email] = (await listEmailsOfClients(db, [row.id])).get(row.id) ?? [];
   const { company, country, taxId } = row;
   const name = company || row.name;
-  const block = toDocumentClient({ name: row.name, email: email ?? '' }, pickDetails(row), row);
+  const block = toDocumentClient({ name: row.name, email: email ?? '' }, pickDetails(row), row, row.language);
   return {
     id: row.id,
     contact: row.name,

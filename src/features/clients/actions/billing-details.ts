@@ -3,7 +3,7 @@ import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type BillingDetails, EMPTY_DETAILS } from '../contract/constants.ts';
+import { type BillingDetails, type DocumentLanguage, EMPTY_DETAILS } from '../contract/constants.ts';
 import { findClientByEmail, insertClient, lockEmails, replaceEmails, updateClientRow } from '../queries/clients.ts';
 import { isEmptyDetails } from '../contract/check-details.ts';
 import { isSameDetails, pickDetails, toDocumentClient } from '../rules/billing-details.ts';
@@ -42,15 +42,20 @@ export async function saveBuyer(
   return null;
 }
 
-/** Returns the client's block on a document: with the details of this sale, or the client's current ones. */
+/**
+ * Returns the client's block on a document: with the details of this sale or the client's current ones, in the client's language
+ * unless another one is given.
+ */
 export async function getDocumentClient(
   db: Db,
   client: { readonly name: string; readonly email: string },
   details: BillingDetails | null,
+  language?: DocumentLanguage,
 ): Promise<ReturnType<typeof toDocumentClient>> {
   const saved = await findClientByEmail(db, client.email);
   // Details of one sale may not be the client's own.
-  return toDocumentClient(client, details ?? saved ?? EMPTY_DETAILS, details ? undefined : saved);
+  const routing = details ? undefined : saved;
+  return toDocumentClient(client, details ?? saved ?? EMPTY_DETAILS, routing, language ?? saved?.language);
 }
 
 /**

@@ -8,6 +8,7 @@ import { ActionForm, ActionTextField, type FailedSubmission } from '#ui/ActionFo
 import { DateTime } from '#ui/DateTime.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
+import { documentLanguageNames } from '../contract/constants.ts';
 import type { ClientDetails } from '../contract/index.ts';
 import { isVatIdOfEu } from '../contract/tax-ids.ts';
 
@@ -22,7 +23,7 @@ interface ClientFactsProps {
 
 /** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
 export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: ClientFactsProps) {
-  const { name, emails, phone, billing, eInvoice, addressLines, vatCheck, tags, notes, merges } = client;
+  const { name, emails, phone, billing, eInvoice, addressLines, vatCheck, language, tags, notes, merges } = client;
   const [primary] = emails;
   return (
     <div className="grid min-w-0 content-start gap-10">
@@ -58,6 +59,7 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
             </Link>
           </p>
         )}
+        {language !== 'en' && <p>Documents in {documentLanguageNames[language]}</p>}
         {primary && (
           <p className="mt-3">
             <Link className="link" to={withQuery(dashboardPaths.statement, { email: primary })}>

@@ -7,7 +7,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { EMPTY_DETAILS, MAX_NOTES_LENGTH } from '../contract/constants.ts';
+import { documentLanguageNames, documentLanguages, EMPTY_DETAILS, MAX_NOTES_LENGTH } from '../contract/constants.ts';
 import type { Client } from '../contract/index.ts';
 import {
   readBilling,
@@ -68,6 +68,12 @@ export function ClientForm({ client, countries, path, failed }: ClientFormProps)
           <SettingsSection title="Billing details" description="Printed on new invoices. Issued invoices don’t change.">
             <div className="grid gap-6">
               <BillingFields countries={countries} initial={initial} errors={errors} />
+              <SelectField
+                label="Language of documents"
+                hint="New invoices and their emails are in this language."
+                options={documentLanguageNames}
+                {...field('language')}
+              />
             </div>
           </SettingsSection>
           <SettingsSection
@@ -119,6 +125,7 @@ function toFormValues(client: Client | undefined): Record<string, string> {
     name: client?.name ?? '',
     emails: client?.emails.join('\n') ?? '',
     phone: client?.phone ?? '',
+    language: client?.language ?? 'en',
     notes: client?.notes ?? '',
     tags: client?.tags.join(', ') ?? '',
     ...toBillingFields(client?.billing ?? EMPTY_DETAILS),
@@ -144,6 +151,7 @@ export function readClientForm(form: ReadonlyMap<string, string>) {
     phone: text('phone'),
     billing: readBilling(form),
     eInvoice: readEInvoiceSettings(form),
+    language: documentLanguages.find(name => name === form.get('language')),
     notes: text('notes'),
     tags: splitList(text('tags'), /,/),
   };

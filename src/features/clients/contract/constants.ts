@@ -36,6 +36,18 @@ export interface VatCheck {
 
 export const billingDetailNames = Object.keys(EMPTY_DETAILS) as readonly (keyof BillingDetails)[];
 
+/** Languages of documents and their emails (BCP 47). */
+export const documentLanguages = ['en', 'de', 'fr', 'bn'] as const;
+export type DocumentLanguage = (typeof documentLanguages)[number];
+
+/** Their names, as shown to the owner. */
+export const documentLanguageNames: Readonly<Record<DocumentLanguage, string>> = {
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  bn: 'Bengali',
+};
+
 export const MAX_EMAILS = 10;
 export const MAX_TAGS = 20;
 export const MAX_NOTES_LENGTH = 5000;

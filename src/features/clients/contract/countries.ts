@@ -9,11 +9,11 @@ const known = new Set(codes);
 /** Returns whether a text is a country code in upper case. */
 export const isCountry = (code: string): boolean => known.has(code);
 
-let names: Intl.DisplayNames | undefined;
+const namesByLanguage: Record<string, Intl.DisplayNames> = {};
 
-/** Returns the English name of a country, such as "Germany". */
-export function getCountryName(code: string): string {
-  names ??= new Intl.DisplayNames('en', { type: 'region' });
+/** Returns the name of a country, in English "Germany". */
+export function getCountryName(code: string, language = 'en'): string {
+  const names = (namesByLanguage[language] ??= new Intl.DisplayNames(language, { type: 'region' }));
   return names.of(code) ?? code;
 }
 

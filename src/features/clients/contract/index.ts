@@ -18,6 +18,7 @@ import {
   ACTIVITY_STEP,
   activityGroups,
   activityKinds,
+  documentLanguages,
   MAX_ACTIVITY,
   MAX_EMAILS,
   MAX_IMPORT_LENGTH,
@@ -42,6 +43,7 @@ const client = z.object({
   phone: z.string(),
   billing: billingDetails,
   eInvoice: eInvoiceSettings,
+  language: z.enum(documentLanguages),
   /** The address as printed, and its country in English; from the server, because browsers may name it differently. */
   addressLines: z.array(z.string()),
   countryName: z.string(),
@@ -81,6 +83,8 @@ const clientFields = {
   billing: billingDetailsInput,
   /** Unchanged if absent, as in imports and on pages of an earlier version. */
   eInvoice: eInvoiceInput.optional(),
+  /** Of documents and their emails; omitted, it stays as it is. */
+  language: z.enum(documentLanguages, 'Choose a language.').optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   tags: z
     .array(singleLineText.trim().min(1, 'Enter a tag.').max(40, 'Use at most 40 characters per tag.'))

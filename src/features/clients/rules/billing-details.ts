@@ -1,22 +1,21 @@
-import { type BillingDetails, billingDetailNames } from '../contract/constants.ts';
+import { type BillingDetails, billingDetailNames, type DocumentLanguage } from '../contract/constants.ts';
 import type { EInvoiceSettings } from '../contract/e-invoice.ts';
 import { getCountryName } from '../contract/countries.ts';
 
 /** Countries that print the city, the state and the postal code in one line, in this order. */
 const CITY_FIRST = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US']);
 
-/** Returns the lines of a postal address as they are printed, with the country's English name last. */
-export function formatAddressLines({
-  street,
-  postalCode,
-  city,
-  region,
-  country,
-}: Omit<BillingDetails, 'company' | 'taxId'>): string[] {
+/** Returns the lines of a postal address as they are printed, with the country's name last. */
+export function formatAddressLines(
+  { street, postalCode, city, region, country }: Omit<BillingDetails, 'company' | 'taxId'>,
+  language?: DocumentLanguage,
+): string[] {
   const place = CITY_FIRST.has(country)
     ? [`${city}${city && region ? ', ' : ''}${region} ${postalCode}`]
     : [`${postalCode} ${city}`, region];
-  return [...street.split('\n'), ...place, country && getCountryName(country)].map(line => line.trim()).filter(Boolean);
+  return [...street.split('\n'), ...place, country && getCountryName(country, language)]
+    .map(line => line.trim())
+    .filter(Boolean);
 }
 
 /** Returns the client's block on a document. For a company, its contact is in the first line below the name. */
@@ -24,13 +23,14 @@ export function toDocumentClient(
   client: { readonly name: string; readonly email: string },
   details: BillingDetails,
   routing?: Omit<EInvoiceSettings, 'eInvoiceFormat'>,
+  language: DocumentLanguage = 'en',
 ) {
   const { name, email } = client;
   const { company, street, postalCode, city, region, country, taxId } = details;
   return {
     name: company || name,
     email,
-    addressLines: [...(company && company !== name ? [name] : []), ...formatAddressLines(details)],
+    addressLines: [...(company && company !== name ? [name] : []), ...formatAddressLines(details, language)],
     taxId: taxId || null,
     ...(country ? { country } : {}),
     ...(city || postalCode ? { address: { street, postalCode, city, region } } : {}),
@@ -38,6 +38,7 @@ export function toDocumentClient(
     ...(routing?.electronicAddress && {
       electronicAddress: { scheme: routing.electronicAddressScheme, value: routing.electronicAddress },
     }),
+    ...(language === 'en' ? {} : { language }),
   };
 }
 

@@ -79,6 +79,15 @@ export const pictureTasks = {
     };
     return encoded[format]().toBuffer();
   },
+  /** Renders a stored picture as a logo for documents: on white, because PDF readers differ in how they blend. */
+  async logo(original: Uint8Array): Promise<Uint8Array> {
+    const sharp = await loadSharp();
+    return sharp(original)
+      .flatten({ background: '#fff' })
+      .resize(1200, 480, { fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, quality: 100 })
+      .toBuffer();
+  },
   /** Renders a stored picture as a social card: a JPEG, because some networks show nothing newer. */
   async card(original: Uint8Array): Promise<Uint8Array> {
     const sharp = await loadSharp();

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { buildDocumentUrl, type IssueContext } from '#features/billing/index.ts';
+import {
+  buildDocumentUrl,
+  findFilledEmailText,
+  formatAmount,
+  formatDay,
+  formatDocumentTitle,
+  type IssueContext,
+} from '#features/billing/index.ts';
+import { findClientByEmail } from '#features/clients/index.ts';
 import { type NewEmail, enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
@@ -10,6 +18,7 @@ import { dayOf } from '#shared/dates.ts';
 import type { EmailTemplateName, EmailTemplates, RenderedEmail } from '#shared/emails.ts';
 import { getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { getFirstName } from '#shared/first-name.ts';
 import type { PaymentTermNumber } from '../lifecycle/contract/enums.ts';
 import { insertSentReminder, listSentReminders } from '../lifecycle/queries/due-orders.ts';
 import type { OrderRow } from '../lifecycle/queries/orders.ts';
@@ -57,7 +66,10 @@ export async function sendReminders(
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
     if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
     const { name, email } = to;
-    await enqueueEmail(tx, services, { to: { name, email }, ...buildEmail(reminder, order, to, issuing) });
+    await enqueueEmail(tx, services, {
+      to: { name, email },
+      ...(await withCustomText(tx, services, order.clientEmail, buildEmail(reminder, order, to, issuing))),
+    });
   }
 }
 
@@ -166,9 +178,41 @@ export async function remindOfInvoicesByHand(
     await db.transaction(async tx => {
       const sentAt = new Date(now.epochMilliseconds);
       if (!(await insertInvoiceReminder(tx, { billingDocumentId: id, ...stage, sentAt }))) return;
-      await enqueueEmail(tx, services, { to: { name, email }, ...mail });
+      await enqueueEmail(tx, services, { to: { name, email }, ...(await withCustomText(tx, services, email, mail)) });
     });
   }
+}
+
+/** Adds the owner's text of a payment reminder, or the text in the client's language. */
+async function withCustomText(
+  db: Db,
+  { siteUrl }: Pick<ApiServices, 'siteUrl'>,
+  clientEmail: string,
+  mail: Mail,
+): Promise<Mail> {
+  if (mail.template !== 'payment_due_soon' && mail.template !== 'payment_overdue') return mail;
+  const props = mail.props as EmailTemplates['payment_due_soon' | 'payment_overdue'];
+  const { language = 'en' } = (await findClientByEmail(db, clientEmail)) ?? {};
+  const isDueToday = 'isDueToday' in props && props.isDueToday;
+  const kind =
+    mail.template === 'payment_overdue' ? 'reminder_overdue' : isDueToday ? 'reminder_due' : 'reminder_before';
+  const { name, title, invoice, amount, dueOn } = props;
+  const document = formatDocumentTitle({ kind: 'invoice', number: invoice }, language);
+  const custom = await findFilledEmailText(
+    db,
+    { kind, language },
+    {
+      client_name: name,
+      first_name: getFirstName(name),
+      site_name: (await getEmailSite(db, siteUrl)).name,
+      order_title: title || document,
+      document,
+      invoice_number: invoice,
+      amount_due: formatAmount(amount.minor, amount.currency, language),
+      due_date: formatDay(dueOn, language),
+    },
+  );
+  return custom ? { ...mail, props: { ...props, custom } } : mail;
 }
 
 /** Returns the schedule of payment reminders for its form. */
@@ -217,14 +261,18 @@ export async function renderReminderPreview(
     amount: { minor: toMinorUnits(1200 * 10 ** getFractionDigits(currency)), currency },
     dueOn: dueOn.toString(),
   };
+  const render = async (mail: Mail) => {
+    const { template, props } = await withCustomText(db, { siteUrl }, '', mail);
+    return renderEmail(template, props, site);
+  };
   if (name !== 'overdue') {
     const isDueToday = name === 'on_due_date';
-    return renderEmail('payment_due_soon', { ...about, isInstallment: false, isDueToday }, site);
+    return render(toMail('payment_due_soon', { ...about, isInstallment: false, isDueToday }));
   }
   const { lateFeePercent: feePercent, lateFeeAfterDays } = settings;
   const feeFrom = feePercent > 0 ? dueOn.add({ days: lateFeeAfterDays + 1 }).toString() : null;
   const terms = feeFrom === null ? [] : agreedTerms.texts.filter(({ number }) => number === 6);
-  return renderEmail('payment_overdue', { ...about, terms, feePercent, feeFrom }, site);
+  return render(toMail('payment_overdue', { ...about, terms, feePercent, feeFrom }));
 }
 
 function toMail<Name extends EmailTemplateName>(template: Name, props: EmailTemplates[Name]): Mail {

@@ -3,7 +3,9 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { composeTextEmail } from '#ui/email/compose-text-email.tsx';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
+import type { FilledEmailText } from '#features/billing/index.ts';
 import type { AboutOrder } from '../lifecycle/emails.tsx';
 
 /**
@@ -20,6 +22,8 @@ interface AboutInvoice extends AboutReminder {
   invoice: string;
   amount: Money;
   dueOn: string;
+  /** The owner's own text, or the text in another language. */
+  custom?: FilledEmailText | undefined;
 }
 
 /** An unpaid invoice of an order, or without one; then `url` opens the invoice. */
@@ -76,6 +80,11 @@ function composeReminder(
   return composeEmail(about, { ...mail, note: <TermNotes terms={about.terms} timeZone={about.timeZone} /> });
 }
 
+function composeCustomReminder({ url, number }: AboutPayable, { labels, ...text }: FilledEmailText) {
+  const button = number === null ? labels.viewAndPay : labels.openOrder;
+  return composeTextEmail(url, { ...text, button, linkIntro: labels.openLink });
+}
+
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quote_expiring: (about, site) =>
     composeReminder(about, {
@@ -92,6 +101,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   payment_due_soon: (about, site) => {
+    if (about.custom) return composeCustomReminder(about, about.custom);
     const due = about.isDueToday ? 'due today' : 'due soon';
     const day = about.isDueToday ? `today, ${formatPlainDate(about.dueOn)}` : `on ${formatPlainDate(about.dueOn)}`;
     return composeReminder(about, {
@@ -109,8 +119,9 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     });
   },
 
-  payment_overdue: (about, site) =>
-    composeReminder(about, {
+  payment_overdue: (about, site) => {
+    if (about.custom) return composeCustomReminder(about, about.custom);
+    return composeReminder(about, {
       subject: `Invoice ${about.invoice} from ${site.name} is overdue`,
       preheader: `${format(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Your invoice is overdue',
@@ -131,7 +142,8 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
         </>
       ),
       button: about.number === null ? 'View and pay invoice' : 'View order and pay',
-    }),
+    });
+  },
 
   content_reminder: (about, site) =>
     composeReminder(about, {

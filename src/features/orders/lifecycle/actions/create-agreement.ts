@@ -35,5 +35,5 @@ export async function createAgreement(
 export async function getAgreementParties(db: Db, order: OrderRow): Promise<Omit<AgreementParties, 'timeZone'>> {
   const { issuer } = await getIssuer(db);
   const { clientName: name, clientEmail: email, billingDetails } = order;
-  return { issuer, client: { ...(await getDocumentClient(db, { name, email }, billingDetails)), email } };
+  return { issuer, client: { ...(await getDocumentClient(db, { name, email }, billingDetails, 'en')), email } };
 }

@@ -88,7 +88,7 @@ export async function getOrderDto(
     party === 'owner' ? findShowcaseProject(db, order.id) : null,
     listOrderTestimonials(db, context, [order.id]),
     listArrived(db, order.id),
-    getDocumentClient(db, { name: order.clientName, email: order.clientEmail }, order.billingDetails),
+    getDocumentClient(db, { name: order.clientName, email: order.clientEmail }, order.billingDetails, 'en'),
     party === 'owner' ? findClientByEmail(db, order.clientEmail) : undefined,
   ]);
   const pathOf = (number: string) => buildDocumentUrl(context, number).slice(context.siteUrl.length);

@@ -1,0 +1,80 @@
+import { runPictureTask } from '#features/media/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { DesignPreviewQuery, DocumentDesignInput, DocumentDesignSettings } from '../contract/design-settings.ts';
+import type { DocumentDesign, DocumentLogo } from '../contract/documents.ts';
+import { renderPreviewInWorker } from '../pdf/pdf-worker-client.ts';
+import { getDesignRow, updateDesignRow } from '../queries/document-design.ts';
+import { getBillingSettingsRow } from '../queries/settings.ts';
+import { buildSampleDocument } from '../rules/sample-document.ts';
+import { getIssuer } from './issuer.ts';
+
+type FileServices = Pick<ApiServices, 'files'>;
+
+/** Returns the design that new documents get. */
+export async function getDocumentDesign(db: Db): Promise<DocumentDesign> {
+  const { layout, accent, logo } = await getDesignRow(db);
+  return { layout, accent, ...(logo ? { logo } : {}) };
+}
+
+/** Returns the design for its form. */
+export async function getDesignSettings(db: Db): Promise<DocumentDesignSettings> {
+  const { layout, accent, logo } = await getDesignRow(db);
+  return { layout, accent, pictureId: logo ? pictureIdOf(logo) : null };
+}
+
+const fileOf = (pictureId: string) => `documents/logos/${pictureId}.png`;
+const pictureIdOf = ({ file }: DocumentLogo) => file.slice('documents/logos/'.length, -'.png'.length);
+
+/**
+ * Returns a picture of the library as a logo: its own file, which stays if the picture is deleted. Throws BAD_REQUEST if
+ * the picture doesn't exist.
+ */
+async function createLogo({ files }: FileServices, pictureId: string): Promise<DocumentLogo> {
+  const file = fileOf(pictureId);
+  let png: Uint8Array | undefined = await files.read(file);
+  if (!png) {
+    const original = await files.read(`pictures/${pictureId}.webp`);
+    const message = 'This image no longer exists. Choose another one.';
+    if (!original) throw new AppError('BAD_REQUEST', message, { pictureId: message });
+    png = await runPictureTask('logo', original);
+    await files.write(file, png);
+  }
+  const { width, height } = await runPictureTask('measure', png);
+  return { file, width, height };
+}
+
+/** Saves the design of documents that are issued from now on. */
+export async function updateDesign(
+  services: FileServices & Pick<ApiServices, 'db'>,
+  { layout, accent, pictureId }: DocumentDesignInput,
+): Promise<DocumentDesignSettings> {
+  const logo = pictureId === null ? null : await createLogo(services, pictureId);
+  await services.db.transaction(tx => updateDesignRow(tx, { layout, accent, logo }));
+  return { layout, accent, pictureId };
+}
+
+/** Returns the file of a document's logo; undefined without one. Throws if it is missing. */
+export async function readLogo(
+  { files }: FileServices,
+  { design }: { readonly design?: DocumentDesign | undefined },
+): Promise<Buffer | undefined> {
+  if (!design?.logo) return undefined;
+  const file = await files.read(design.logo.file);
+  if (!file) throw new Error(`The logo ${design.logo.file} is missing.`);
+  return file;
+}
+
+/** Draws the first page of a sample invoice in a design that needn't be saved, as an SVG. */
+export async function renderDesignPreview(
+  services: FileServices & Pick<ApiServices, 'db' | 'dist'>,
+  { layout, accent, pictureId, language }: DesignPreviewQuery,
+): Promise<string> {
+  const { db, dist } = services;
+  const design = { layout, accent, ...(pictureId === null ? {} : { logo: await createLogo(services, pictureId) }) };
+  const { paperSize, iban, bic } = await getBillingSettingsRow(db);
+  const document = buildSampleDocument({ ...(await getIssuer(db)), design, language, iban, bic });
+  const logo = await readLogo(services, document);
+  return renderPreviewInWorker({ ...document, ...(logo ? { logo } : {}) }, { paper: paperSize, dist });
+}

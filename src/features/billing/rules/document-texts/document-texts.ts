@@ -1,0 +1,94 @@
+import type { BillingDocumentKind } from '../../contract/documents.ts';
+import type { TaxCategory } from '../../contract/tax-categories.ts';
+import type { LineUnit } from '../../contract/units.ts';
+
+/** The texts of documents in one language. Names in braces are replaced by `fillText`. */
+export interface DocumentTexts {
+  /** For dates and numbers (BCP 47). */
+  readonly locale: string;
+  readonly kinds: Readonly<Record<BillingDocumentKind, string>>;
+  /** Labels of the due date, of the amount due and of the referenced document. */
+  readonly due: string;
+  readonly validUntil: string;
+  readonly amountDue: string;
+  readonly credit: string;
+  readonly balance: string;
+  readonly refersTo: string;
+  readonly appliesTo: string;
+  readonly overdueInvoice: string;
+  readonly paymentFor: string;
+  readonly from: string;
+  readonly billTo: string;
+  readonly number: string;
+  readonly issued: string;
+  readonly order: string;
+  readonly paid: string;
+  readonly credited: string;
+  readonly writtenOff: string;
+  readonly taxId: string;
+  readonly deliveryDate: string;
+  readonly servicePeriod: string;
+  readonly period: string;
+  readonly dated: string;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly amount: string;
+  readonly amountWithTax: string;
+  readonly units: Readonly<Record<LineUnit, { readonly one: string; readonly other: string }>>;
+  readonly discount: string;
+  readonly term: string;
+  readonly subtotal: string;
+  readonly totalWithoutTax: string;
+  readonly totalWithout: string;
+  /** Names of taxes that are translated; others are printed as the owner named them. */
+  readonly taxNames: Readonly<Record<'Tax' | 'VAT', string>>;
+  readonly taxOn: string;
+  readonly categories: Readonly<Record<TaxCategory, string>>;
+  readonly rounding: string;
+  readonly total: string;
+  readonly totalWithTax: string;
+  readonly paidOn: string;
+  readonly statuses: Readonly<
+    Record<
+      'open' | 'overdue' | 'credited' | 'written_off' | 'voided' | 'not_payable' | 'overpaid' | 'nothing_due',
+      string
+    >
+  >;
+  readonly paidAmount: string;
+  readonly creditedAmount: string;
+  readonly writtenOffAmount: string;
+  readonly howToPay: string;
+  readonly bankTransfer: string;
+  readonly payOnline: string;
+  readonly scanToPay: string;
+  readonly scanWithBank: string;
+  readonly terms: string;
+  readonly page: string;
+  readonly datesIn: string;
+  /** Lines of receipts and statements. */
+  readonly payment: string;
+  /** A method with the day on which the money arrived. */
+  readonly methodOn: string;
+  readonly paymentReference: string;
+  readonly sentAs: string;
+  readonly openingBalance: string;
+  readonly before: string;
+  readonly entries: Readonly<
+    Record<
+      | 'credited'
+      | 'creditedBy'
+      | 'paid'
+      | 'refunded'
+      | 'held'
+      | 'released'
+      | 'reinstated'
+      | 'voided'
+      | 'writtenOff'
+      | 'writeOffUndone'
+      | 'creditUsed'
+      | 'creditApplied',
+      string
+    >
+  >;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { documentLanguages } from '../../contract/document-design.ts';
+import { formatAmount, formatDay, formatDocumentTitle, formatServicePeriod, formatTax } from '../labels.ts';
+import { translateNotes } from '../tax-notes.ts';
+import { getTaxNote } from '../tax-categories.ts';
+import { getDocumentTexts } from './texts.ts';
+
+/** Returns the placeholders of each text, by its path. */
+function placeholdersOf(value: object, path = ''): [string, string[]][] {
+  return Object.entries(value).flatMap(([name, text]: [string, unknown]) =>
+    typeof text === 'string'
+      ? [[path + name, (text.match(/\{\w+\}/g) ?? []).toSorted()] as [string, string[]]]
+      : placeholdersOf(text as object, `${path + name}.`),
+  );
+}
+
+describe('document texts', () => {
+  it.each(documentLanguages)('in %s have the placeholders of the English ones', language => {
+    const expected = placeholdersOf(getDocumentTexts('en'));
+    const found = placeholdersOf(getDocumentTexts(language));
+    const untaxed = found.map(([name, parts]) => [name, name === 'totalWithout' ? ['{tax}'] : parts]);
+    expect(untaxed).toEqual(expected);
+    expect(Object.values(getDocumentTexts(language)).every(text => text !== '')).toBe(true);
+  });
+
+  it.each([
+    ['en', 'Invoice 2026-0001', '$12,345.60', '02 Mar 2026', 'VAT 19%'],
+    ['de', 'Rechnung 2026-0001', '12.345,60 $', '02.03.2026', 'USt. 19 %'],
+    ['fr', 'Facture 2026-0001', '12 345,60 $US', '2 mars 2026', 'TVA 19 %'],
+    ['bn', 'চালান 2026-0001', '১২,৩৪৫.৬০$', '২ মার্চ, ২০২৬', 'ভ্যাট ১৯%'],
+  ] as const)('in %s format titles, amounts, days and taxes', (language, title, amount, day, tax) => {
+    const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
+    expect(formatDocumentTitle({ kind: 'invoice', number: '2026-0001' }, language)).toBe(title);
+    expect(spaced(formatAmount(toMinorUnits(1_234_560), 'USD', language))).toMatch(
+      new RegExp(`^${amount.replace(/\$(US)?/, ' ?(\\$|\\$US|US\\$)')}$`),
+    );
+    expect(spaced(formatDay('2026-03-02', language))).toBe(day);
+    expect(spaced(formatTax({ name: 'VAT', basisPoints: 1900 }, language))).toBe(tax);
+  });
+
+  it('name the service period and a delivery date', () => {
+    expect(formatServicePeriod({ from: '2026-03-01', until: '2026-03-31' }, 'de')).toEqual([
+      'Leistungszeitraum',
+      '01.03.2026 bis 31.03.2026',
+    ]);
+    expect(formatServicePeriod({ from: '2026-03-01', until: '2026-03-01' }, 'fr')[0]).toBe('Date de livraison');
+  });
+});
+
+describe('tax notes', () => {
+  const draft = (category: Parameters<typeof getTaxNote>[0], country: string, language: 'de' | 'fr', note?: string) =>
+    translateNotes({
+      client: { name: 'A', email: null, addressLines: [], taxId: null, language },
+      issuer: { name: 'B', addressLines: [], email: null, phone: null, taxId: null, country },
+      tax: { name: 'VAT', basisPoints: 0, category, note: note ?? getTaxNote(category, country) ?? '' },
+      lineItems: [],
+    }).tax.note;
+
+  it.each([
+    ['reverse_charge', 'FR', 'de', /^Steuerschuldnerschaft des Leistungsempfängers/],
+    ['reverse_charge', 'DE', 'fr', /^Autoliquidation/],
+    ['small_business', 'DE', 'de', /Kleinunternehmerregelung \(§ 19 UStG\)\.$/],
+    ['small_business', 'FR', 'de', /^TVA non applicable, art\. 293 B du CGI\.$/],
+    ['intra_community', 'DE', 'de', /^Steuerfreie innergemeinschaftliche Lieferung/],
+  ] as const)('of %s by a seller in %s are in %s', (category, country, language, expected) => {
+    expect(draft(category, country, language)).toMatch(expected);
+  });
+
+  it('that the owner wrote stay as written', () => {
+    expect(draft('exempt', 'DE', 'de', 'Exempt as training.')).toBe('Exempt as training.');
+  });
+});
