@@ -55,7 +55,7 @@ export async function writeBackup(
 ): Promise<BackupManifest> {
   const tar = createTarPacker();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
-  const [manifest] = await Promise.all([
+  const [written, piped] = await Promise.allSettled([
     writeParts(source, tar.controller, signal).catch((error: unknown) => {
       tar.controller.error(error);
       throw error;
@@ -70,7 +70,10 @@ export async function writeBackup(
         )
       : pipeline(tar.readable, compress, output, { signal }),
   ]);
-  return manifest;
+  // Also has the error of the parts. If the output fails, theirs only says that they were aborted.
+  if (piped.status === 'rejected') throw piped.reason;
+  if (written.status === 'rejected') throw written.reason;
+  return written.value;
 }
 
 type TarController = ReturnType<typeof createTarPacker>['controller'];
