@@ -63,6 +63,24 @@ const open = async ({ path }: { path: string }) =>
 const countDocuments = async () => (await site().db.select().from(billingDocuments)).length;
 
 describe('an invoice by hand', () => {
+  it('is in the client’s language, with the seller’s country and the discount', async () => {
+    const { currency: _currency, ...settings } = await get<BillingSettings>('/billing-settings');
+    await post('/billing-settings', { ...settings, street: 'Kai 7', postalCode: '20457', city: 'Hamburg' }, 'PUT');
+    const german = {
+      name: 'Eva',
+      emails: ['eva@acme.example'],
+      billing: { ...acme, company: 'Eva AG' },
+      language: 'de',
+    };
+    const { id } = await post<{ id: number }>('/clients', german);
+    const draft = await add({ discount: '5%' }, id);
+    const { document } = await get<{ document: BillingDocument }>(`/invoice-drafts/${draft.id}/preview`);
+    expect(document.issuer.addressLines).toEqual(['Kai 7', '20457 Hamburg', 'Deutschland']);
+    expect(document.lineItems.map(({ description }) => description)).toEqual(['Tide tables', 'Rabatt 5%']);
+    const sent = await open(await issue(draft));
+    expect(sent.document).toMatchObject({ issuer: document.issuer, lineItems: document.lineItems });
+  });
+
   it('is saved as typed, has no number, and is sent once with its email', async () => {
     const documents = await countDocuments();
     const draft = await add({ lines: [lineOf({ unitPrice: '' })] });

@@ -136,7 +136,7 @@ async function settle(invoice: Invoice): Promise<void> {
     await send(`/invoices/${number}/write-offs`, { amount: decimal(total - part), reason: 'Small rest' });
   } else if (random.isIn(8)) {
     await send(`/payments/${id}/void`, { reason: 'Wrong invoice', notifiesClient: false });
-  } else if (random.isIn(8)) {
+  } else if (random.isIn(9)) {
     const amount = decimal(1 + random.below(part));
     const decision = random.pick(['credited', 'owed']);
     const refund = await send<{ id: number }>(`/payments/${id}/refunds`, { amount, reason: 'Goodwill', decision });

@@ -17,7 +17,7 @@ export {
   type ReceivedPayment,
 } from './actions/issue-document.ts';
 export { findFilledEmailText } from './actions/document-emails.ts';
-export { getIssuer } from './actions/issuer.ts';
+export { getIssuer, translateDraft } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
 export { readSellingNotes, requireSelling } from './actions/selling.ts';
 export { exportBillingSettings, importBillingSettings } from './actions/settings.ts';
@@ -47,7 +47,6 @@ export { creditOf, uncreditedOf } from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';
-export { translateNotes } from './rules/tax-notes.ts';
 export type { FilledEmailText } from './rules/document-emails.ts';
 export { formatAmount, formatDay, formatDocumentTitle } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';

@@ -113,7 +113,7 @@ async function findCustomText(
   document: BillingDocumentRow['content'],
   amount: string,
 ) {
-  const { kind, number, client, order, reference, dueOn, issuedOn } = document;
+  const { kind, number, client, order, lineItems, reference, dueOn, issuedOn } = document;
   const language = languageOf(document);
   // The late fee explains itself in English, and is an invoice in other languages.
   if (kind === 'late_fee_invoice' && language === 'en') return undefined;
@@ -126,7 +126,8 @@ async function findCustomText(
       client_name: client.name,
       first_name: getFirstName(client.name),
       site_name: (await getEmailSite(tx, siteUrl)).name,
-      order_title: order?.title ?? title,
+      // An invoice by hand has no order.
+      order_title: order?.title ?? (kind === 'invoice' ? lineItems[0]?.description : undefined) ?? title,
       document: title,
       invoice_number: number,
       receipt_number: number,

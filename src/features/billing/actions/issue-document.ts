@@ -19,12 +19,11 @@ import {
 import { rateOfCurrency } from '../rules/exchange.ts';
 import { fillText } from '../rules/document-texts/texts.ts';
 import { formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
-import { translateNotes } from '../rules/tax-notes.ts';
 import { takesTakaOnly, listPaymentOptions, formatMethod } from '../rules/payment-instructions.ts';
 import { sendDocumentQueue } from '../rules/queues.ts';
 import { buildDocumentUrl } from './document-urls.ts';
 import { getDocumentDesign } from './document-design.ts';
-import { getIssuer } from './issuer.ts';
+import { getIssuer, translateDraft } from './issuer.ts';
 import { requireSelling } from './selling.ts';
 import {
   type BillingDocumentRow,
@@ -88,7 +87,7 @@ export async function issueDocument(
   const content = await addPaymentOptions(
     tx,
     finalizeDocument({
-      ...translateNotes(draft),
+      ...translateDraft(draft),
       number,
       issuedOn: issuedOn.toString(),
       timeZone,

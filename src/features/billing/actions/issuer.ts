@@ -4,6 +4,8 @@ import type { Db } from '#platform/database/database.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import { listPaymentInstructions } from '../rules/payment-instructions.ts';
 import type { UnissuedDocument } from '../rules/documents.ts';
+import { languageOf } from '../rules/labels.ts';
+import { translateNotes } from '../rules/tax-notes.ts';
 
 /**
  * Returns the issuer details and payment instructions for new documents. Throws UNAVAILABLE while the site has no
@@ -36,4 +38,13 @@ export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer'
 function toAddress({ street, postalCode, city, region }: Awaited<ReturnType<typeof getBillingSettingsRow>>) {
   if (city === null) return null;
   return { street: street ?? '', postalCode: postalCode ?? '', city, region: region ?? '' };
+}
+
+/** Translates what the site writes into a document before it is issued: tax notes, and the country of the issuer. */
+export function translateDraft<Draft extends Parameters<typeof translateNotes>[0]>(draft: Draft): Draft {
+  const language = languageOf(draft);
+  const { address, country = '' } = draft.issuer;
+  if (language === 'en' || !address) return translateNotes(draft);
+  const addressLines = formatAddressLines({ ...address, country }, language);
+  return translateNotes({ ...draft, issuer: { ...draft.issuer, addressLines } });
 }

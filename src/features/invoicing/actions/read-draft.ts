@@ -14,7 +14,7 @@ export async function getDraftContext(db: Db, { now }: Pick<ApiServices, 'now'>,
   const billed = await getBilledClient(db, clientId);
   const { options, reason, behavior } = await getTaxChoice(db, billed.buyer, today.toString());
   const { id, name, block } = billed;
-  const client = { id, name, email: block.email, hasTaxId: block.taxId !== null };
+  const client = { id, name, email: block.email, hasTaxId: block.taxId !== null, language: block.language };
   return { today, block, client, taxes: options, taxReason: reason, behavior };
 }
 

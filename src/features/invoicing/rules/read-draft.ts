@@ -1,4 +1,6 @@
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
 import { parseTaxRate } from '#features/billing/contract/tax-rate.ts';
+import { getDocumentTexts } from '#features/billing/rules/document-texts/texts.ts';
 import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { calculateLineAmount, calculateLinePrice, calculateTotals, taxKey } from '#features/billing/rules/totals.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
@@ -19,7 +21,13 @@ type Discount = NonNullable<Line['discount']>;
 
 /** What a draft is checked against. */
 interface DraftContext {
-  readonly client: { readonly name: string; readonly email: string | null; readonly hasTaxId: boolean };
+  readonly client: {
+    readonly name: string;
+    readonly email: string | null;
+    readonly hasTaxId: boolean;
+    /** Of the document. */
+    readonly language?: DocumentLanguage | undefined;
+  };
   /** The proposed one first. */
   readonly taxes: readonly TaxOption[];
 }
@@ -84,7 +92,8 @@ export function readDraft(content: DraftContent, context: DraftContext): ReadDra
   }
   const valid = lines.filter(line => line !== undefined);
   if (valid.length === 0) return { charges: null, total: null, problems };
-  const charged = toCharges(content, valid, taxes[0]?.tax ?? { name: 'Tax', basisPoints: 0 });
+  const discountLabel = getDocumentTexts(client.language ?? 'en').discount;
+  const charged = toCharges(content, valid, taxes[0]?.tax ?? { name: 'Tax', basisPoints: 0 }, discountLabel);
   if ('problem' in charged)
     return { charges: null, total: null, problems: { ...problems, [charged.field]: charged.problem } };
   return { ...charged, problems };
@@ -150,6 +159,7 @@ function toCharges(
   { discount: typed, currency, taxBehavior }: DraftContent,
   lines: readonly Line[],
   proposed: TaxOption['tax'],
+  discountLabel: string,
 ): { charges: DraftCharges; total: MinorUnits } | { field: string; problem: string } {
   const tax = lines[0]?.tax ?? proposed;
   const taxed = lines.map(({ tax: own, ...line }) =>
@@ -160,7 +170,9 @@ function toCharges(
     const sum = sumAmounts(lines.map(calculateLineAmount));
     const discount = parseDiscount(typed, sum, { currency, whole: 'all lines' });
     if (typeof discount === 'string') return { field: 'discount', problem: discount };
-    const discounted = discount ? { ...charges, lineItems: [...taxed, ...toDiscountLines(discount, taxed)] } : charges;
+    const discounted = discount
+      ? { ...charges, lineItems: [...taxed, ...toDiscountLines(discount, taxed, discountLabel)] }
+      : charges;
     const { total } = calculateTotals(discounted);
     if (total <= 0) return { field: 'lines', problem: 'The total must be more than zero.' };
     if (
@@ -177,7 +189,7 @@ function toCharges(
 }
 
 /** Shares a discount among the taxes in proportion, so that each is reduced (EN 16931 BG-20 has a tax, too). */
-function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[]): Line[] {
+function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[], label: string): Line[] {
   const groups = [...Map.groupBy(lines, ({ tax }) => (tax ? taxKey(tax) : '')).values()];
   const shares = splitProportionally(
     amount,
@@ -189,7 +201,7 @@ function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line
     const tax = group[0]?.tax;
     return [
       {
-        description: basisPoints === undefined ? 'Discount' : `Discount ${rateText(basisPoints)}`,
+        description: basisPoints === undefined ? label : `${label} ${rateText(basisPoints)}`,
         detail: null,
         quantity: 1,
         unitAmount: subtractAmounts(ZERO, share),
