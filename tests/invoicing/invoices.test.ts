@@ -63,17 +63,16 @@ const open = async ({ path }: { path: string }) =>
 const countDocuments = async () => (await site().db.select().from(billingDocuments)).length;
 
 describe('an invoice by hand', () => {
-  it('is in the client’s language, with the seller’s country and the discount', async () => {
+  it('is in the client’s language and currency, with the seller’s country and the discount', async () => {
     const { currency: _currency, ...settings } = await get<BillingSettings>('/billing-settings');
     await post('/billing-settings', { ...settings, street: 'Kai 7', postalCode: '20457', city: 'Hamburg' }, 'PUT');
-    const german = {
-      name: 'Eva',
-      emails: ['eva@acme.example'],
-      billing: { ...acme, company: 'Eva AG' },
-      language: 'de',
-    };
-    const { id } = await post<{ id: number }>('/clients', german);
+    const billing = { ...acme, company: 'Eva AG' };
+    const german = { name: 'Eva', emails: ['eva@acme.example'], billing, language: 'de', currency: 'eur' };
+    const wrong = await send('/clients', { ...german, currency: 'XX1', paymentDays: '400' });
+    expect(Object.keys(expectApiError(wrong, 'BAD_REQUEST').fields)).toEqual(['currency', 'paymentDays']);
+    const { id } = await post<{ id: number }>('/clients', { ...german, paymentDays: '30' });
     const draft = await add({ discount: '5%' }, id);
+    expect(draft.content).toMatchObject({ currency: 'EUR', dueDays: '30' });
     const { document } = await get<{ document: BillingDocument }>(`/invoice-drafts/${draft.id}/preview`);
     expect(document.issuer.addressLines).toEqual(['Kai 7', '20457 Hamburg', 'Deutschland']);
     expect(document.lineItems.map(({ description }) => description)).toEqual(['Tide tables', 'Rabatt 5%']);

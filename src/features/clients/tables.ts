@@ -1,4 +1,14 @@
-import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { EInvoiceFormat } from '#features/e-invoices/contract/constants.ts';
 import { citext } from '#platform/database/columns.ts';
 import { type BillingDetails, documentLanguages, type VatCheck } from './contract/constants.ts';
@@ -20,6 +30,9 @@ export const clients = pgTable('clients', {
   taxId: text('tax_id').notNull().default(''),
   /** Language of documents and their emails. */
   language: text({ enum: documentLanguages }).notNull().default('en'),
+  /** For invoices by hand; null for the site's. */
+  currency: text(),
+  paymentDays: smallint('payment_days'),
   /** The last result of VIES for the VAT ID. */
   vatCheck: jsonb('vat_check').$type<VatCheck>(),
   /** The e-invoice in emails of new invoices; empty for none. */

@@ -18,6 +18,8 @@ export async function getBilledClient(db: Db, id: number) {
   const block = toDocumentClient({ name: row.name, email: email ?? '' }, pickDetails(row), row, row.language);
   return {
     id: row.id,
+    currency: row.currency,
+    paymentDays: row.paymentDays,
     contact: row.name,
     name,
     block: { ...block, email: email ?? null },

@@ -51,7 +51,7 @@ export async function getClientForUpdate(tx: Transaction, id: number): Promise<C
 
 /** Returns a client with its addresses, the primary one first. */
 export function toClient(row: ClientRow, emails: readonly string[]): Client {
-  const { id, name, phone, language, notes, tags, version, createdAt } = row;
+  const { id, name, phone, language, currency, paymentDays, notes, tags, version, createdAt } = row;
   return {
     id,
     name,
@@ -60,6 +60,8 @@ export function toClient(row: ClientRow, emails: readonly string[]): Client {
     billing: pickDetails(row),
     eInvoice: pickEInvoiceSettings(row),
     language,
+    currency,
+    paymentDays,
     addressLines: formatAddressLines(row),
     countryName: row.country && getCountryName(row.country),
     notes,

@@ -23,7 +23,21 @@ interface ClientFactsProps {
 
 /** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
 export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: ClientFactsProps) {
-  const { name, emails, phone, billing, eInvoice, addressLines, vatCheck, language, tags, notes, merges } = client;
+  const {
+    name,
+    emails,
+    phone,
+    billing,
+    eInvoice,
+    addressLines,
+    vatCheck,
+    language,
+    currency,
+    paymentDays,
+    tags,
+    notes,
+    merges,
+  } = client;
   const [primary] = emails;
   return (
     <div className="grid min-w-0 content-start gap-10">
@@ -57,6 +71,17 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
             <Link className="link" to={dashboardPaths.editClient(client.id)}>
               Add billing details
             </Link>
+          </p>
+        )}
+        {(currency !== null || paymentDays !== null) && (
+          <p>
+            Invoices{' '}
+            {[
+              currency && `in ${currency}`,
+              paymentDays !== null && `due in ${paymentDays} ${paymentDays === 1 ? 'day' : 'days'}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </p>
         )}
         {language !== 'en' && <p>Documents in {documentLanguageNames[language]}</p>}

@@ -74,6 +74,23 @@ export function ClientForm({ client, countries, path, failed }: ClientFormProps)
                 options={documentLanguageNames}
                 {...field('language')}
               />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <TextField
+                  label="Currency (optional)"
+                  hint="Of invoices you write, such as EUR."
+                  maxLength={3}
+                  autoComplete="off"
+                  {...field('currency')}
+                />
+                <TextField
+                  label="Payment days (optional)"
+                  hint="Until they are due. Orders follow the payment terms."
+                  inputMode="numeric"
+                  maxLength={3}
+                  autoComplete="off"
+                  {...field('paymentDays')}
+                />
+              </div>
             </div>
           </SettingsSection>
           <SettingsSection
@@ -126,6 +143,8 @@ function toFormValues(client: Client | undefined): Record<string, string> {
     emails: client?.emails.join('\n') ?? '',
     phone: client?.phone ?? '',
     language: client?.language ?? 'en',
+    currency: client?.currency ?? '',
+    paymentDays: client?.paymentDays?.toString() ?? '',
     notes: client?.notes ?? '',
     tags: client?.tags.join(', ') ?? '',
     ...toBillingFields(client?.billing ?? EMPTY_DETAILS),
@@ -152,6 +171,8 @@ export function readClientForm(form: ReadonlyMap<string, string>) {
     billing: readBilling(form),
     eInvoice: readEInvoiceSettings(form),
     language: documentLanguages.find(name => name === form.get('language')),
+    currency: text('currency'),
+    paymentDays: text('paymentDays'),
     notes: text('notes'),
     tags: splitList(text('tags'), /,/),
   };

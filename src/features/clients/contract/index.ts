@@ -28,6 +28,9 @@ import {
 
 const clientSorts = ['newest', 'oldest', 'name_asc', 'name_desc'] as const;
 
+const DAYS = 'Enter a number of days from 0 to 365.';
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 const amount = z.int().brand<'MinorUnits'>();
 
 /** What a client paid and owes in one currency, in minor units. */
@@ -44,6 +47,9 @@ const client = z.object({
   billing: billingDetails,
   eInvoice: eInvoiceSettings,
   language: z.enum(documentLanguages),
+  /** For invoices by hand; null for the site's currency, and for the days in the payment terms. */
+  currency: z.string().nullable(),
+  paymentDays: z.int().nullable(),
   /** The address as printed, and its country in English; from the server, because browsers may name it differently. */
   addressLines: z.array(z.string()),
   countryName: z.string(),
@@ -85,6 +91,16 @@ const clientFields = {
   eInvoice: eInvoiceInput.optional(),
   /** Of documents and their emails; omitted, it stays as it is. */
   language: z.enum(documentLanguages, 'Choose a language.').optional(),
+  /** Omitted, they stay as they are; empty for none. */
+  currency: singleLineText
+    .trim()
+    .toUpperCase()
+    .refine(code => code === '' || currencies.has(code), 'Enter a currency code, such as EUR.')
+    .transform(code => code || null)
+    .optional(),
+  paymentDays: z
+    .union([z.literal('').transform(() => null), integerParam.pipe(z.number().min(0, DAYS).max(365, DAYS))])
+    .optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   tags: z
     .array(singleLineText.trim().min(1, 'Enter a tag.').max(40, 'Use at most 40 characters per tag.'))

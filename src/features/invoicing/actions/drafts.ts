@@ -99,8 +99,8 @@ export async function createDraft(
   const context = await getDraftContext(tx, services, clientId);
   const [{ defaultCurrency }, { settings }] = await Promise.all([getSettings(tx), getPaymentTerms(tx)]);
   const defaults = {
-    currency: defaultCurrency,
-    dueDays: settings.balanceDueDays,
+    currency: context.currency ?? defaultCurrency,
+    dueDays: context.paymentDays ?? settings.balanceDueDays,
     taxBehavior: context.behavior,
   };
   const content = issued ? copyDocument(issued.content, defaults) : createDraftContent(defaults);

@@ -13,9 +13,9 @@ export async function getDraftContext(db: Db, { now }: Pick<ApiServices, 'now'>,
   const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC');
   const billed = await getBilledClient(db, clientId);
   const { options, reason, behavior } = await getTaxChoice(db, billed.buyer, today.toString());
-  const { id, name, block } = billed;
+  const { id, name, block, currency, paymentDays } = billed;
   const client = { id, name, email: block.email, hasTaxId: block.taxId !== null, language: block.language };
-  return { today, block, client, taxes: options, taxReason: reason, behavior };
+  return { today, block, currency, paymentDays, client, taxes: options, taxReason: reason, behavior };
 }
 
 type DraftContext = Awaited<ReturnType<typeof getDraftContext>>;
