@@ -20,7 +20,7 @@ import type { ListedPayment } from '#features/payments/contract/review.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { expectApiError, getApi, requestApi } from '../support/api-client.ts';
+import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
 import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { memberFixture } from '../support/member-fixture.ts';
@@ -291,7 +291,8 @@ describe('the money report', () => {
   it('is empty before the first invoice', async () => {
     now = TODAY;
     const report = await getApi<MoneyReport>(site, '/money-report', owner);
-    expect(report).toEqual({ period: '2026', today: '2026-11-20', years: [], currencies: [] });
+    const converted = { currency: 'USD', rates: [], report: null };
+    expect(report).toEqual({ period: '2026', today: '2026-11-20', years: [], currencies: [], converted });
     const page = await site.http.app.inject({ url: dashboardPaths.money, headers: { cookie: owner } });
     expect(page.body).toContain('No invoices yet.');
   });
@@ -426,6 +427,29 @@ describe('the money report', () => {
     for (const text of ['Refunds only', '01 Jul 2026 to 30 Sep 2026', 'In this period']) {
       expect(list.body).toContain(text);
     }
+  });
+
+  it('converts all currencies at the owner’s rates', async () => {
+    const before = await getApi<MoneyReport>(site, '/money-report?period=2026', owner);
+    expect(before.currencies.map(({ currency }) => currency).toSorted()).toEqual(['JPY', 'USD']);
+    expect(before.converted).toEqual({ currency: 'USD', rates: [{ currency: 'JPY', rate: null }], report: null });
+    const save = (rates: object[]) => postApi(site, '/currency-rates', { rates }, { cookie: owner, method: 'PUT' });
+    for (const [currency, rate] of [
+      ['JPY', '0'],
+      ['JPY', 'x'],
+      ['USD', '1'],
+    ]) {
+      expect(Object.keys(expectApiError(await save([{ currency, rate }]), 'BAD_REQUEST').fields)).toEqual([
+        'rates.0.rate',
+      ]);
+    }
+    expect((await save([{ currency: 'JPY', rate: '0,01' }])).statusCode).toBe(200);
+    const { converted, currencies } = await getApi<MoneyReport>(site, '/money-report?period=2026', owner);
+    const received = Object.fromEntries(currencies.map(one => [one.currency, one.current.received]));
+    // A yen without decimals is worth one cent.
+    expect(converted.report?.current.received).toBe((received.USD ?? 0) + (received.JPY ?? 0));
+    expect((await save([{ currency: 'JPY', rate: '' }])).statusCode).toBe(200);
+    expect((await getApi<MoneyReport>(site, '/money-report?period=2026', owner)).converted.report).toBeNull();
   });
 
   it('refuses unknown periods, and is only for the owner', async () => {

@@ -228,6 +228,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'billing.getTaxReport': 'owner',
   'billing.exportTaxReport': 'owner',
   'billing.exportDatev': 'owner',
+  'billing.updateCurrencyRates': 'owner',
   'billing.getDatevSettings': 'owner',
   'billing.updateDatevSettings': 'owner',
   'billing.listEInvoiceProblems': 'owner',

@@ -72,7 +72,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   importExport: 'uploadArchive delete',
   backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',
-  billing: 'updateDatevSettings updateDocumentDesign updateDocumentEmail resetDocumentEmail',
+  billing: 'updateDatevSettings updateCurrencyRates updateDocumentDesign updateDocumentEmail resetDocumentEmail',
   eInvoices: 'read',
   clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
   invoicing: 'createDraft updateDraft deleteDraft sendDraft startSchedule pauseSchedule createCreditNote',

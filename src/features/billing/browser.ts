@@ -1,5 +1,6 @@
 // What other parts of the product may import in the browser.
 export { BillingDocumentView } from './components/BillingDocumentView.tsx';
+export { CurrencyRates } from './components/CurrencyRates.tsx';
 export { MoneyPeriodPicker } from './components/MoneyPeriodPicker.tsx';
 export { MoneyReportView } from './components/MoneyReportView.tsx';
 export { MoneySummarySection } from './components/MoneySummarySection.tsx';

@@ -22,7 +22,7 @@ import { listDocumentEmails, resetDocumentEmail, updateDocumentEmail } from './a
 import { getEInvoiceOptions, listClientEInvoiceProblems, writeDocumentAsEInvoice } from './actions/e-invoices.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
-import { getMoneyReport, getMoneySummary } from './actions/money-summary.ts';
+import { getMoneyReport, getMoneySummary, updateCurrencyRates } from './actions/money-summary.ts';
 import { readSellingNotes } from './actions/selling.ts';
 import { getBillingSettingsDto, updateBillingSettings } from './actions/settings.ts';
 import { exportTaxReport, getTaxReport } from './actions/tax-report.ts';
@@ -66,6 +66,7 @@ export const billingHandlers = billing.router({
   ),
   getMoneySummary: billing.getMoneySummary.handler(({ context }) => getMoneySummary(context.db, context)),
   getMoneyReport: billing.getMoneyReport.handler(({ context, input }) => getMoneyReport(context.db, context, input)),
+  updateCurrencyRates: billing.updateCurrencyRates.handler(inTransaction(updateCurrencyRates)),
   getTaxReport: billing.getTaxReport.handler(({ context, input }) => getTaxReport(context.db, context, input)),
   exportTaxReport: billing.exportTaxReport.handler(({ context, input }) => exportTaxReport(context.db, context, input)),
   exportDatev: billing.exportDatev.handler(({ context, input }) => exportDatev(context.db, context, input)),

@@ -196,3 +196,10 @@ export const datevSettings = pgTable('datev_settings', {
   chart: text({ enum: datevCharts }).notNull(),
   debtorAccount: integer('debtor_account').notNull(),
 });
+
+/** What one unit of a currency is worth in the site's (`base`), as a decimal. */
+export const currencyRates = pgTable(
+  'currency_rates',
+  { base: text().notNull(), currency: text().notNull(), rate: text().notNull() },
+  table => [primaryKey({ columns: [table.base, table.currency] })],
+);

@@ -1,11 +1,14 @@
+import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { agingStatuses } from '../contract/document-list.ts';
-import type { MoneyFigures, MoneyReport, MoneyShares } from '../contract/money-report.ts';
+import type { CurrencyRate, CurrencyReport, MoneyFigures, MoneyReport, MoneyShares } from '../contract/money-report.ts';
 import { type MoneySummary, SUMMARY_MONTHS } from '../contract/money-summary.ts';
+import { listCurrencyRates, replaceCurrencyRates } from '../queries/currency-rates.ts';
 import { listIssueYears } from '../queries/list-documents.ts';
 import {
   listReceivedShares,
@@ -14,6 +17,7 @@ import {
   sumOutstanding,
   sumReceivedByMonth,
 } from '../queries/money-summary.ts';
+import { convertReport, limitShares } from '../rules/convert-report.ts';
 import {
   getPeriodDays,
   listPeriodMonths,
@@ -27,7 +31,7 @@ import {
 /** Clients, or offers, listed in a report; the others are summed up. */
 const SHARES_LISTED = 8;
 
-/** The most that are listed if the owner asks for all. */
+/** The most that are read, and listed if the owner asks for all. */
 const MAX_SHARES = 1000;
 
 const startOf = (day: Temporal.PlainDate, timeZone: string) =>
@@ -82,7 +86,7 @@ export async function getMoneyReport(
     sumReceivedByMonth(db, getSpan({ from, to }, timeZone), timeZone),
     sumInvoicedByMonth(db, from, to),
     sumOutstanding(db, today.toString()),
-    listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), query.all ? MAX_SHARES : SHARES_LISTED),
+    listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), MAX_SHARES),
     listIssueYears(db),
   ]);
   const currencies = listCurrencies(received, invoiced, unpaid).map(currency => {
@@ -105,7 +109,7 @@ export async function getMoneyReport(
     const current = getFigures(period);
     const getShares = (by: ReceivedShare['by']) =>
       toShares(
-        shares.filter(row => isIn(row) && row.by === by).slice(0, query.all === `${by}s` ? MAX_SHARES : SHARES_LISTED),
+        shares.filter(row => isIn(row) && row.by === by),
         current.received,
       );
     return {
@@ -119,12 +123,55 @@ export async function getMoneyReport(
       offers: getShares('offer'),
     };
   });
+  const sorted = currencies.toSorted((one, other) => sumAmounts(other.received) - sumAmounts(one.received));
+  const converted = await convertCurrencies(db, sorted);
+  const limit = <Report extends CurrencyReport | null>(report: Report) =>
+    report && {
+      ...report,
+      clients: limitShares(report.clients, query.all === 'clients' ? MAX_SHARES : SHARES_LISTED),
+      offers: limitShares(report.offers, query.all === 'offers' ? MAX_SHARES : SHARES_LISTED),
+    };
   return {
     period: toPeriodName(period),
     today: today.toString(),
     years,
-    currencies: currencies.toSorted((one, other) => sumAmounts(other.received) - sumAmounts(one.received)),
+    currencies: sorted.map(report => limit(report)),
+    converted: { ...converted, report: limit(converted.report) },
   };
+}
+
+/** Returns the figures of all currencies in the site's, as far as the owner has entered rates. */
+async function convertCurrencies(db: Db, reports: readonly CurrencyReport[]): Promise<MoneyReport['converted']> {
+  const { defaultCurrency: currency } = await getSettings(db);
+  const saved = new Map((await listCurrencyRates(db, currency)).map(one => [one.currency, one.rate]));
+  const others = reports.filter(one => one.currency !== currency).map(one => one.currency);
+  return {
+    currency,
+    rates: others.toSorted().map(code => ({ currency: code, rate: saved.get(code) ?? null })),
+    report: convertReport(reports, currency, saved) ?? null,
+  };
+}
+
+/** Saves what other currencies are worth in the site's. Throws BAD_REQUEST for a currency twice or the site's own. */
+export async function updateCurrencyRates(
+  tx: Transaction,
+  _services: unknown,
+  { rates }: { readonly rates: readonly CurrencyRate[] },
+): Promise<{ currency: string }> {
+  const { defaultCurrency: currency } = await getSettings(tx);
+  const index = rates.findIndex(
+    (one, place) => one.currency === currency || rates.findIndex(other => other.currency === one.currency) < place,
+  );
+  if (index >= 0) {
+    const message = 'Enter one rate for each other currency.';
+    throw new AppError('BAD_REQUEST', message, { [`rates.${index}.rate`]: message });
+  }
+  await replaceCurrencyRates(
+    tx,
+    currency,
+    rates.filter(({ rate }) => rate !== ''),
+  );
+  return { currency };
 }
 
 function listCurrencies(...lists: readonly (readonly { readonly currency: string }[])[]): string[] {

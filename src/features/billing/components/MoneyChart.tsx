@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney, getFractionDigits, type MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { ChartTable } from '#ui/ChartTable.tsx';
-import type { MoneyReport } from '../contract/money-report.ts';
+import type { CurrencyReport } from '../contract/money-report.ts';
 import { buildMoneyLink } from '../rules/money-links.ts';
 import { getPeriodDays, type MoneyPeriod } from '../rules/money-periods.ts';
 
@@ -14,12 +14,14 @@ const monthNames = Array.from({ length: 12 }, (_none, month) => monthFormat.form
 
 interface MoneyChartProps {
   currency: string;
-  report: Pick<MoneyReport['currencies'][number], 'received' | 'receivedBefore'>;
+  /** The currency of the payments that the bars link to; undefined for all. */
+  only: string | undefined;
+  report: Pick<CurrencyReport, 'received' | 'receivedBefore'>;
   period: MoneyPeriod;
 }
 
 /** Money received in each month of a year next to the year before; months outside the period are paler. */
-export function MoneyChart({ currency, report: { received, receivedBefore }, period }: MoneyChartProps) {
+export function MoneyChart({ currency, only, report: { received, receivedBefore }, period }: MoneyChartProps) {
   const { year } = period;
   const unit = 10 ** getFractionDigits(currency);
   const amounts = [...received, ...receivedBefore].map(minor => minor / unit);
@@ -43,7 +45,7 @@ export function MoneyChart({ currency, report: { received, receivedBefore }, per
   const toCell = (of: number, month: number, amount = ZERO) => (
     <Link
       className="link"
-      to={buildMoneyLink('received', { currency, ...getPeriodDays({ year: of, month, months: 1 }) })}
+      to={buildMoneyLink('received', { currency: only, ...getPeriodDays({ year: of, month, months: 1 }) })}
     >
       {format(amount)}
     </Link>

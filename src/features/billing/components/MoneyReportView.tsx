@@ -6,22 +6,26 @@ import { withQuery } from '#shared/paths.ts';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import type { AgingStatus } from '../contract/document-list.ts';
-import type { MoneyFigures, MoneyReport, MoneyShares } from '../contract/money-report.ts';
+import type { CurrencyReport, MoneyFigures, MoneyShares } from '../contract/money-report.ts';
 import { agingLabels, formatAmount } from '../rules/labels.ts';
 import { buildMoneyLink } from '../rules/money-links.ts';
 import { formatMoneyPeriod, getPeriodDays, type MoneyPeriod, toPeriodName } from '../rules/money-periods.ts';
 import { MoneyChart } from './MoneyChart.tsx';
 
 interface MoneyReportViewProps {
-  report: MoneyReport['currencies'][number];
+  report: CurrencyReport;
   period: MoneyPeriod;
   /** The monthly price of the active subscriptions. */
-  recurring: { readonly monthly: MinorUnits; readonly count: number } | undefined;
+  recurring?: { readonly monthly: MinorUnits; readonly count: number } | undefined;
+  /** Whether the figures are of all currencies. */
+  isConverted?: boolean;
 }
 
 /** The money report in one currency. Each figure links to the rows that make it. */
-export function MoneyReportView({ report, period, recurring }: MoneyReportViewProps) {
+export function MoneyReportView({ report, period, recurring, isConverted = false }: MoneyReportViewProps) {
   const { currency, aging } = report;
+  /** The filter of links. */
+  const only = isConverted ? undefined : currency;
   const days = getPeriodDays(period);
   const outstanding = sumAmounts(Object.values(aging));
   const overdue = subtractAmounts(outstanding, aging.not_due);
@@ -31,14 +35,14 @@ export function MoneyReportView({ report, period, recurring }: MoneyReportViewPr
       key,
       label,
       amount: received,
-      to: buildMoneyLink('received', { currency, ...days, [by]: key }),
+      to: buildMoneyLink('received', { currency: only, ...days, [by]: key }),
     }));
   return (
     <div className="grid gap-y-12">
-      <PeriodFigures report={report} period={period} />
+      <PeriodFigures report={report} period={period} only={only} />
       <DashboardSection title="Received by month">
         <div className="pt-4">
-          <MoneyChart currency={currency} report={report} period={period} />
+          <MoneyChart currency={currency} report={report} period={period} only={only} />
         </div>
       </DashboardSection>
       <div className="grid items-start gap-12 md:grid-cols-2 xl:grid-cols-3">
@@ -51,13 +55,13 @@ export function MoneyReportView({ report, period, recurring }: MoneyReportViewPr
                 key: status,
                 label,
                 amount: aging[status],
-                to: buildMoneyLink(status, { currency }),
+                to: buildMoneyLink(status, { currency: only }),
               }))}
             />
-            <Total label="Outstanding" to={buildMoneyLink('open', { currency })}>
+            <Total label="Outstanding" to={buildMoneyLink('open', { currency: only })}>
               {formatAmount(outstanding, currency)}
             </Total>
-            <Total label="Overdue" to={buildMoneyLink('overdue', { currency })} isDanger={overdue > 0}>
+            <Total label="Overdue" to={buildMoneyLink('overdue', { currency: only })} isDanger={overdue > 0}>
               {formatAmount(overdue, currency)}
             </Total>
           </DashboardSection>
@@ -76,6 +80,7 @@ export function MoneyReportView({ report, period, recurring }: MoneyReportViewPr
           title="Received by client"
           noun="clients"
           period={toPeriodName(period)}
+          scope={only ?? 'all'}
           currency={currency}
           rows={toShareRows(report.clients, 'client')}
           {...report.clients}
@@ -84,6 +89,7 @@ export function MoneyReportView({ report, period, recurring }: MoneyReportViewPr
           title="Received by offer"
           noun="offers"
           period={toPeriodName(period)}
+          scope={only ?? 'all'}
           currency={currency}
           rows={toShareRows(report.offers, 'offer')}
           {...report.offers}
@@ -101,7 +107,11 @@ const figures: readonly (readonly [name: keyof MoneyFigures, label: string])[] =
   ['writtenOff', 'Written off'],
 ];
 
-function PeriodFigures({ report, period }: Pick<MoneyReportViewProps, 'report' | 'period'>) {
+function PeriodFigures({
+  report,
+  period,
+  only,
+}: Pick<MoneyReportViewProps, 'report' | 'period'> & { only: string | undefined }) {
   const { currency, current, previous } = report;
   const before = { ...period, year: period.year - 1 };
   const shown = figures.filter(([name]) => name !== 'writtenOff' || current[name] > 0 || previous[name] > 0);
@@ -113,13 +123,13 @@ function PeriodFigures({ report, period }: Pick<MoneyReportViewProps, 'report' |
           <dd>
             <Link
               className="inline-flex min-h-11 items-center font-display text-h4 font-semibold tabular-nums no-underline sm:text-h3 hover:text-accent"
-              to={buildMoneyLink(name, { currency, ...getPeriodDays(period) })}
+              to={buildMoneyLink(name, { currency: only, ...getPeriodDays(period) })}
             >
               {formatAmount(current[name], currency)}
             </Link>
             <Link
               className="meta flex min-h-11 items-center no-underline hover:text-accent pointer-fine:min-h-6"
-              to={buildMoneyLink(name, { currency, ...getPeriodDays(before) })}
+              to={buildMoneyLink(name, { currency: only, ...getPeriodDays(before) })}
             >
               {formatMoneyPeriod(before)}: {formatAmount(previous[name], currency)}
             </Link>
@@ -195,9 +205,11 @@ interface SharesProps extends Omit<AmountTableProps, 'caption'>, MoneyShares {
   noun: 'clients' | 'offers';
   /** Name of the period. */
   period: string;
+  /** The currency of the report, or `all`. */
+  scope: string;
 }
 
-function Shares({ title, noun, period, currency, rows, others }: SharesProps) {
+function Shares({ title, noun, period, scope, currency, rows, others }: SharesProps) {
   return (
     <DashboardSection title={title}>
       {rows.length === 0 ? (
@@ -209,7 +221,7 @@ function Shares({ title, noun, period, currency, rows, others }: SharesProps) {
         <p className="hint flex min-h-11 items-center justify-between gap-4 px-2 pr-0">
           <Link
             className="inline-flex min-h-11 items-center hover:text-accent"
-            to={withQuery(dashboardPaths.money, { period, currency, all: noun })}
+            to={withQuery(dashboardPaths.money, { period, currency: scope, all: noun })}
             preventScrollReset
           >
             {others.count} more {noun}

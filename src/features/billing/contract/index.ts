@@ -4,7 +4,7 @@ import { defineEndpoints, emptyInput, streamedFile } from '#shared/contract.ts';
 import { documentDesignInputSchema, documentDesignSchema } from './design-settings.ts';
 import { documentEmailInputSchema, documentEmailKey, documentEmailListSchema } from './document-emails.ts';
 import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.ts';
-import { moneyReportQuery, moneyReportSchema } from './money-report.ts';
+import { currencyRatesInput, moneyReportQuery, moneyReportSchema } from './money-report.ts';
 import { moneySummarySchema } from './money-summary.ts';
 import { sellingNotes } from './selling.ts';
 import { datevSettingsSchema } from './datev.ts';
@@ -43,6 +43,12 @@ export const billingContract = {
   )
     .input(moneyReportQuery)
     .output(moneyReportSchema),
+  updateCurrencyRates: ownerEndpoint(
+    'PUT /currency-rates',
+    'Set what other currencies are worth in the site’s, for sums of all currencies',
+  )
+    .input(currencyRatesInput)
+    .output(z.object({ currency: z.string() })),
   getTaxReport: ownerEndpoint('GET /tax-report', 'Get the taxes of a period by category and rate')
     .input(taxReportPageQuery)
     .output(taxReportSchema),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { plainDate } from '#shared/contract.ts';
+import { plainDate, singleLineText } from '#shared/contract.ts';
 import { agingStatuses } from './document-list.ts';
 import { amount } from './documents.ts';
 import { MONEY_PERIOD } from './money-period.ts';
+import { EXCHANGE_RATE } from './tax-rate.ts';
 
 export const moneyReportQuery = z.strictObject({
   period: z
@@ -34,6 +35,35 @@ const moneyShares = z.object({
 });
 export type MoneyShares = z.infer<typeof moneyShares>;
 
+const RATE = 'Enter a rate above 0 with up to six decimal places, such as 0.92.';
+
+/** What one unit of a currency is worth in the site's currency, as a decimal; empty for no rate. */
+const currencyRate = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency code, such as EUR.'),
+  rate: singleLineText
+    .trim()
+    .transform(text => text.replace(',', '.'))
+    .refine(text => text === '' || (EXCHANGE_RATE.test(text) && Number(text) > 0), RATE),
+});
+export type CurrencyRate = z.output<typeof currencyRate>;
+
+export const currencyRatesInput = z.strictObject({ rates: z.array(currencyRate).max(30) });
+
+const currencyReport = z.object({
+  currency: z.string(),
+  current: moneyFigures,
+  /** The same period of the year before. */
+  previous: moneyFigures,
+  /** Received money in each month of the period's year, and of the year before. */
+  received: z.array(amount),
+  receivedBefore: z.array(amount),
+  /** Unpaid amounts today, by the days since their due date; their sum is outstanding. */
+  aging: z.record(z.enum(agingStatuses), amount),
+  clients: moneyShares,
+  offers: moneyShares,
+});
+export type CurrencyReport = z.infer<typeof currencyReport>;
+
 export const moneyReportSchema = z.object({
   /** The requested period, or the current year. */
   period: z.string(),
@@ -42,20 +72,14 @@ export const moneyReportSchema = z.object({
   /** Years with documents, newest first. */
   years: z.array(z.int()),
   /** By currency, the one with the most received money first. */
-  currencies: z.array(
-    z.object({
-      currency: z.string(),
-      current: moneyFigures,
-      /** The same period of the year before. */
-      previous: moneyFigures,
-      /** Received money in each month of the period's year, and of the year before. */
-      received: z.array(amount),
-      receivedBefore: z.array(amount),
-      /** Unpaid amounts today, by the days since their due date; their sum is outstanding. */
-      aging: z.record(z.enum(agingStatuses), amount),
-      clients: moneyShares,
-      offers: moneyShares,
-    }),
-  ),
+  currencies: z.array(currencyReport),
+  /** All currencies in the site's, at the owner's rates. */
+  converted: z.object({
+    currency: z.string(),
+    /** The rates of the other currencies of this report; null if it is missing. */
+    rates: z.array(z.object({ currency: z.string(), rate: z.string().nullable() })),
+    /** Null while a rate is missing. */
+    report: currencyReport.nullable(),
+  }),
 });
 export type MoneyReport = z.infer<typeof moneyReportSchema>;

@@ -5,15 +5,18 @@ import type { ExchangeRate } from '../contract/exchange.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 
 /**
- * Returns an amount in BDT at a rate, rounded half up to the poisha, since ISO 4217 gives BDT two decimals. The rate is a
- * decimal, such as "128.50" for 1 unit of the amount's currency.
+ * Returns an amount in another currency, rounded half up to its minor unit (ISO 4217). The rate is a decimal, such as
+ * "128.50" for 1 unit of the amount's currency.
  */
-export function toTaka({ minor, currency }: Money, rate: string): Money {
+export function convertMoney({ minor, currency: from }: Money, rate: string, currency: string): Money {
   const [units = '', decimals = ''] = rate.split('.');
-  const part = Number(units + decimals) * 10 ** getFractionDigits(TAKA);
-  const whole = 10 ** (decimals.length + getFractionDigits(currency));
-  return { minor: prorateAmount(minor, part, whole), currency: TAKA };
+  const part = Number(units + decimals) * 10 ** getFractionDigits(currency);
+  const whole = 10 ** (decimals.length + getFractionDigits(from));
+  return { minor: prorateAmount(minor, part, whole), currency };
 }
+
+/** Returns an amount in BDT at a rate, rounded half up to the poisha. */
+export const toTaka = (amount: Money, rate: string) => convertMoney(amount, rate, TAKA);
 
 /** Returns the rate of a currency; undefined without one. */
 export function rateOfCurrency(rates: readonly ExchangeRate[], currency: string): ExchangeRate | undefined {

@@ -5,7 +5,8 @@ import type { AgingStatus } from '../contract/document-list.ts';
 
 /** What a figure of the money report is about. */
 interface MoneyScope {
-  readonly currency: string;
+  /** Undefined for all. */
+  readonly currency: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly client?: string;

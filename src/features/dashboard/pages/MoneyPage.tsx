@@ -1,6 +1,12 @@
-import { useLoaderData } from 'react-router';
-import { MoneyPeriodPicker, MoneyReportView, parseMoneyPeriod, toPeriodName } from '#features/billing/browser.ts';
-import { pageLoader } from '#platform/pages/loader.ts';
+import { useActionData, useLoaderData } from 'react-router';
+import {
+  CurrencyRates,
+  MoneyPeriodPicker,
+  MoneyReportView,
+  parseMoneyPeriod,
+  toPeriodName,
+} from '#features/billing/browser.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -21,12 +27,22 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { report, recurring: recurring.items, currency: searchParams.get('currency') };
 });
 
+export const action = pageAction(({ api, form }) => {
+  const rates = [...form].flatMap(([name, currency]) => {
+    const row = /^(rates\.\d+)\.currency$/.exec(name)?.[1];
+    return row === undefined ? [] : [{ currency, rate: form.get(`${row}.rate`) ?? '' }];
+  });
+  return api.billing.updateCurrencyRates({ rates });
+});
+
 /** What came in, what was invoiced and what is unpaid, for the owner. */
 export function Component() {
   const { report, recurring, currency } = useLoaderData<typeof loader>();
-  const { currencies, today, years } = report;
+  const { currencies, converted, today, years } = report;
+  const result = useActionData<typeof action>();
   const period = parseMoneyPeriod(report.period);
-  const shown = currencies.find(one => one.currency === currency) ?? currencies[0];
+  const isConverted = currency === 'all' && currencies.length > 1;
+  const shown = isConverted ? converted.report : (currencies.find(one => one.currency === currency) ?? currencies[0]);
   const [year = 0, month = 1] = today.split('-').map(Number);
   return (
     <DashboardPage
@@ -49,10 +65,13 @@ export function Component() {
             <TabLinks
               label="Currency"
               className="mt-2"
-              tabs={currencies.map(({ currency: code }) => ({
-                label: code,
+              tabs={[
+                ...currencies.map(({ currency: code }) => ({ code, label: code })),
+                { code: 'all', label: `All in ${converted.currency}` },
+              ].map(({ code, label }) => ({
+                label,
                 to: withQuery(dashboardPaths.money, { period: report.period, currency: code }),
-                isCurrent: code === shown?.currency,
+                isCurrent: code === (isConverted ? 'all' : shown?.currency),
               }))}
             />
           )}
@@ -61,10 +80,18 @@ export function Component() {
               <MoneyReportView
                 report={shown}
                 period={period}
-                recurring={recurring.find(one => one.currency === shown.currency)}
+                recurring={isConverted ? undefined : recurring.find(one => one.currency === shown.currency)}
+                isConverted={isConverted}
               />
             ) : (
-              <EmptyState title="No invoices or payments in this year or the one before." />
+              !isConverted && <EmptyState title="No invoices or payments in this year or the one before." />
+            )}
+            {isConverted && (
+              <CurrencyRates
+                currency={converted.currency}
+                rates={converted.rates}
+                failure={result && 'failed' in result ? result : undefined}
+              />
             )}
           </div>
           <SiteZoneNote className="mt-8" />

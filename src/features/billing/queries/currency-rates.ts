@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { CurrencyRate } from '../contract/money-report.ts';
+import { currencyRates } from '../tables.ts';
+
+/** Returns what one unit of each currency is worth in `base`. */
+export function listCurrencyRates(db: Db, base: string): Promise<CurrencyRate[]> {
+  const { currency, rate } = currencyRates;
+  return db.select({ currency, rate }).from(currencyRates).where(eq(currencyRates.base, base)).orderBy(currency);
+}
+
+export async function replaceCurrencyRates(
+  tx: Transaction,
+  base: string,
+  rates: readonly CurrencyRate[],
+): Promise<void> {
+  await tx.delete(currencyRates).where(eq(currencyRates.base, base));
+  if (rates.length > 0) await tx.insert(currencyRates).values(rates.map(rate => ({ base, ...rate })));
+}
