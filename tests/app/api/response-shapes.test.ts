@@ -202,7 +202,6 @@ describe('API responses', () => {
           lineItems: keys('description detail quantity unitAmount amount term'),
           tax: keys('name basisPoints'),
           paymentInstructions: keys('method text'),
-          design: keys('layout accent'),
           terms: keys('number text'),
         },
         balance: keys('status statusDate amountDue amountPaid amountCredited amountWrittenOff'),

@@ -3,6 +3,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DesignPreviewQuery, DocumentDesignInput, DocumentDesignSettings } from '../contract/design-settings.ts';
+import { DOCUMENT_INK } from '../contract/document-design.ts';
 import type { DocumentDesign, DocumentLogo } from '../contract/documents.ts';
 import { renderPreviewInWorker } from '../pdf/pdf-worker-client.ts';
 import { getDesignRow, updateDesignRow } from '../queries/document-design.ts';
@@ -12,10 +13,11 @@ import { getIssuer } from './issuer.ts';
 
 type FileServices = Pick<ApiServices, 'files'>;
 
-/** Returns the design that new documents get. */
-export async function getDocumentDesign(db: Db): Promise<DocumentDesign> {
+/** Returns the design that new documents get; nothing for the default, which earlier versions can also read. */
+export async function findDocumentDesign(db: Db): Promise<{ design?: DocumentDesign }> {
   const { layout, accent, logo } = await getDesignRow(db);
-  return { layout, accent, ...(logo ? { logo } : {}) };
+  if (layout === 'classic' && accent === DOCUMENT_INK && !logo) return {};
+  return { design: { layout, accent, ...(logo ? { logo } : {}) } };
 }
 
 /** Returns the design for its form. */

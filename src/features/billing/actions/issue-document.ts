@@ -22,7 +22,7 @@ import { formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/la
 import { takesTakaOnly, listPaymentOptions, formatMethod } from '../rules/payment-instructions.ts';
 import { sendDocumentQueue } from '../rules/queues.ts';
 import { buildDocumentUrl } from './document-urls.ts';
-import { getDocumentDesign } from './document-design.ts';
+import { findDocumentDesign } from './document-design.ts';
 import { getIssuer, translateDraft } from './issuer.ts';
 import { requireSelling } from './selling.ts';
 import {
@@ -83,7 +83,6 @@ export async function issueDocument(
   const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
   const paymentUrl = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
-  const design = await getDocumentDesign(tx);
   const content = await addPaymentOptions(
     tx,
     finalizeDocument({
@@ -93,7 +92,7 @@ export async function issueDocument(
       timeZone,
       dueOn,
       paymentUrl,
-      design,
+      ...(await findDocumentDesign(tx)),
     }),
   );
   const postedAt = new Date(now.epochMilliseconds);

@@ -11,7 +11,7 @@ import { getBillingSettingsRow } from '../queries/settings.ts';
 import { finalizeDocument } from '../rules/documents.ts';
 import { buildCurrencyAccounts, buildStatementDraft } from '../rules/statements.ts';
 import { buildDocumentPath } from './document-urls.ts';
-import { getDocumentDesign } from './document-design.ts';
+import { findDocumentDesign } from './document-design.ts';
 import { getIssuer } from './issuer.ts';
 import { withLogo } from './pdf-files.ts';
 
@@ -63,7 +63,7 @@ export async function renderStatementPdf(
   if (!account) throw new AppError('NOT_FOUND', 'This client has no invoices in this currency.');
   const { issuer } = await getIssuer(db);
   const draft = buildStatementDraft(account, { from, to, timeZone, issuer, client });
-  const document = finalizeDocument({ ...draft, design: await getDocumentDesign(db) });
+  const document = finalizeDocument({ ...draft, ...(await findDocumentDesign(db)) });
   const { paperSize } = await getBillingSettingsRow(db);
   return { document, pdf: await renderPdfInWorker(await withLogo(services, document), { paper: paperSize, dist }) };
 }

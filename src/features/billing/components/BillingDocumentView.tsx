@@ -330,7 +330,7 @@ function Totals({ document, settlement }: Pick<DocumentSheetProps, 'document' | 
   const language = languageOf(document);
   return (
     <div className="mt-3 flex break-inside-avoid flex-wrap items-start justify-between gap-x-8 gap-y-4">
-      {settlement && document.design ? (
+      {settlement ? (
         <p className="mt-4 ml-2 -rotate-6 rounded-control border-2 border-accent px-4 py-2 text-center font-display text-h4 font-semibold text-accent">
           {settledLabel(settlement, language)}
           <span className="block font-mono text-meta font-normal tabular-nums">

@@ -244,8 +244,8 @@ function drawLogo(
 
 /** Draws a stamp in the left half, tilted, with its top at the current line: the document was paid. */
 export function drawStamp(layout: PageLayout, root: Element, document: PrintedDocument): void {
-  const { settlement, design } = document;
-  if (!settlement || !design) return;
+  const { settlement } = document;
+  if (!settlement) return;
   const { accent, styles } = layout.theme;
   const language = languageOf(document);
   const word = settledLabel(settlement, language);
