@@ -27,13 +27,18 @@ test('the theme is dark until it is toggled, and stored for every page', async (
 
   await test.step('the button toggles the class, the stored value, the colors and its label', async () => {
     const dark = await ground(page);
-    const { x, y, width, height } = (await toLight.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // Measured when it is clicked: the fonts can arrive just before.
+    await toLight.evaluate(button => {
+      const measure = () => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        document.documentElement.dataset.center = `${x + width / 2}px ${y + height / 2}px`;
+      };
+      button.addEventListener('click', measure, { capture: true, once: true });
+    });
     await toLight.click();
     await expect(html).toHaveClass('light');
-    await expect(html, 'it spreads from the button').toHaveCSS(
-      '--theme-origin',
-      `${x + width / 2}px ${y + height / 2}px`,
-    );
+    const center = (await html.getAttribute('data-center')) ?? '';
+    await expect(html, 'it spreads from the button').toHaveCSS('--theme-origin', center);
     expect(await stored(page)).toBe('light');
     await expect(toLight).toBeHidden();
     expect(await ground(page)).not.toBe(dark);
