@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { SearchForm } from '#ui/SearchForm.tsx';
 import type { ClientListItem } from '../contract/index.ts';
 import { getClientName } from '../rules/labels.ts';
 
@@ -19,27 +19,9 @@ export function ClientPicker({ clients, search, fields = {} }: ClientPickerProps
   ));
   return (
     <div className="max-w-[36rem]">
-      <search>
-        <Form method="get" className="flex items-end gap-2">
-          {hidden}
-          <label className="min-w-0 grow">
-            <span className="mb-1.5 block font-display text-small font-semibold">Client</span>
-            <input
-              className="field"
-              type="search"
-              name="search"
-              defaultValue={search}
-              placeholder="Name, company or email"
-              maxLength={120}
-              enterKeyHint="search"
-              autoComplete="off"
-            />
-          </label>
-          <button type="submit" className="button" aria-label="Search">
-            <Search className="size-4" aria-hidden="true" />
-          </button>
-        </Form>
-      </search>
+      <SearchForm label="Client" placeholder="Name, company or email" search={search}>
+        {hidden}
+      </SearchForm>
       {clients.length === 0 && (
         <p className="mt-6 text-small text-ink-soft">
           {search ? 'No clients found. Try a different search.' : 'No clients yet. Add the first one.'}

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { getKindLabels } from '#features/billing/browser.ts';
 import type { BillingDocumentListItem } from '#features/billing/contract/document-list.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -9,6 +9,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { SearchForm } from '#ui/SearchForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import type { CreditForm } from '../contract/index.ts';
@@ -54,26 +55,7 @@ export function Component() {
 function InvoicePicker({ items, search }: { items: readonly BillingDocumentListItem[]; search: string }) {
   return (
     <div className="max-w-[36rem]">
-      <search>
-        <Form method="get" className="flex items-end gap-2">
-          <label className="min-w-0 grow">
-            <span className="mb-1.5 block font-display text-small font-semibold">Invoice</span>
-            <input
-              className="field"
-              type="search"
-              name="search"
-              defaultValue={search}
-              placeholder="Number, client or order"
-              maxLength={120}
-              enterKeyHint="search"
-              autoComplete="off"
-            />
-          </label>
-          <button type="submit" className="button">
-            Search
-          </button>
-        </Form>
-      </search>
+      <SearchForm label="Invoice" placeholder="Number, client or order" search={search} />
       {items.length === 0 && (
         <p className="mt-6 text-small text-ink-soft">
           {search ? 'No invoices found. Try a different search.' : 'No invoices to credit yet.'}
