@@ -1,11 +1,11 @@
 import type { XmlElement } from '#platform/text/parse-xml.ts';
 import type { ReceivedEInvoice } from '../contract/index.ts';
-import { formatPrice } from './read-ubl.ts';
 import {
   elementAt,
   formatAmount,
   formatDay,
   formatIdentifier,
+  formatPrice,
   formatQuantity,
   formatSpecification,
   formatTax,

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatDay,
   formatIdentifier,
+  formatPrice,
   formatQuantity,
   formatSpecification,
   formatTax,
@@ -79,10 +80,6 @@ export function readUbl(root: XmlElement): ReceivedEInvoice {
     ),
   };
 }
-
-/** Returns a price, with the number of units that it is for if that isn't one. */
-export const formatPrice = (price: string, quantity: XmlElement | undefined) =>
-  quantity && Number(textOf(quantity)) !== 1 ? `${price} per ${formatQuantity(quantity)}` : price;
 
 function readParty(party: XmlElement | undefined): ReceivedEInvoice['seller'] {
   const text = (path: string) => textAt(party, path);

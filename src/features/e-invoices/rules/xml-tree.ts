@@ -97,3 +97,7 @@ export function formatSpecification(syntax: string, specification: string): stri
   const name = FORMATS.find(([part]) => specification.toLowerCase().includes(part))?.[1];
   return `${name ?? (specification.startsWith('urn:cen.eu:en16931:2017') ? 'EN 16931' : 'E-invoice')} (${syntax})`;
 }
+
+/** Returns a price, with the number of units that it is for if that isn't one. */
+export const formatPrice = (price: string, quantity: XmlElement | undefined) =>
+  quantity && Number(textOf(quantity)) !== 1 ? `${price} per ${formatQuantity(quantity)}` : price;
