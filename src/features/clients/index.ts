@@ -1,6 +1,12 @@
 // What other parts of the product may import on the server.
 export { getBilledClient } from './actions/billed-client.ts';
-export { findTaxBuyer, getDocumentClient, saveBuyer, toTaxBuyer } from './actions/billing-details.ts';
+export {
+  findCheckoutBuyer,
+  findTaxBuyer,
+  getDocumentClient,
+  saveBuyer,
+  toTaxBuyer,
+} from './actions/billing-details.ts';
 export { formatAddressLines } from './rules/billing-details.ts';
 export { findClientByEmail } from './queries/clients.ts';
 export type { ClientActivitySource } from './rules/activity.ts';

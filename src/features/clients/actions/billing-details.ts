@@ -43,8 +43,8 @@ export async function saveBuyer(
 }
 
 /**
- * Returns the client's block on a document: with the details of this sale or the client's current ones, in the client's language
- * unless another one is given.
+ * Returns the client's block on a document: with the details of this sale or the client's current ones, in the client's
+ * language unless another one is given.
  */
 export async function getDocumentClient(
   db: Db,
@@ -80,6 +80,16 @@ export function toTaxBuyer({
 }: { readonly name: string } & Pick<BillingDetails, 'company' | 'country' | 'taxId'>) {
   const kind = company || taxId ? ('business' as const) : ('consumer' as const);
   return { name, kind, country, vatId: taxId || null };
+}
+
+/** Returns what the tax of a sale to the caller depends on: the company they entered, or their saved details. */
+export async function findCheckoutBuyer(
+  db: Db,
+  actor: ApiContext['actor'],
+  { billing, name = '' }: { readonly billing?: BillingDetails | undefined; readonly name?: string | undefined } = {},
+) {
+  if (billing) return toTaxBuyer({ ...billing, name: billing.company || name });
+  return actor.role === 'visitor' ? null : findTaxBuyer(db, await getUser(db, actor.userId), null);
 }
 
 /** Returns the billing details of a user by their confirmed email; empty ones before the first are saved. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findConsultationOption } from '#features/pricing/index.ts';
-import { getUser } from '#features/auth/index.ts';
 import { requireSelling, chooseOrderTax, calculateTotals, type TaxBuyer } from '#features/billing/index.ts';
-import { findTaxBuyer, toTaxBuyer } from '#features/clients/index.ts';
+import { findCheckoutBuyer } from '#features/clients/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -70,19 +69,13 @@ export async function updateHoldTax(context: ApiContext, reference: string, inpu
     const { booking: opened } = await authorizeBooking(tx, context, reference);
     const booking = await findBookingForUpdate(tx, opened.id);
     if (booking?.state !== 'held' && booking?.state !== 'expired') return null;
-    const { tax, total } = await addTax(tx, now(), booking, await findBuyer(tx, context, input));
+    const { tax, total } = await addTax(tx, now(), booking, await findCheckoutBuyer(tx, context.actor, input));
     if (isDeepStrictEqual(tax, booking.tax)) return null;
     await updateBooking(tx, booking.id, [booking.state], { tax, total });
     return total === booking.total ? null : formatBookingAmount(total, booking.currency);
   });
   if (change === null) return;
   throw new AppError('CONFLICT', `With your billing details, the price is ${change}. To accept it, submit again.`);
-}
-
-/** Returns what the tax depends on: the entered company, or the saved details of a signed-in client. */
-async function findBuyer(tx: Transaction, { actor }: ApiContext, { billing, name = '' }: ClientInput) {
-  if (billing) return toTaxBuyer({ ...billing, name: billing.company || name });
-  return actor.role === 'visitor' ? null : findTaxBuyer(tx, await getUser(tx, actor.userId), null);
 }
 
 /** Returns when a new hold expires: after half an hour, but not past `start` (milliseconds since 1970). */

@@ -1,6 +1,6 @@
 import { createIssueContext } from '#features/billing/index.ts';
 import { getUser } from '#features/auth/index.ts';
-import { findTaxBuyer, toTaxBuyer } from '#features/clients/index.ts';
+import { findCheckoutBuyer, toTaxBuyer } from '#features/clients/index.ts';
 import { checkTaxId } from '#features/clients/contract/tax-ids.ts';
 import { getPricing } from '#features/pricing/index.ts';
 import { hasProjectFiles, getProject } from '#features/projects/index.ts';
@@ -60,7 +60,7 @@ export async function getCheckoutOffer(
   { country, taxId, ...key }: OfferKey & { readonly country?: string | undefined; readonly taxId?: string | undefined },
 ) {
   const company = country ? { company: 'The company', country, taxId: normalizeTaxId(taxId ?? '', country) } : null;
-  const buyer = company ? toTaxBuyer({ name: company.company, ...company }) : await findSavedBuyer(db, actor);
+  const buyer = company ? toTaxBuyer({ name: company.company, ...company }) : await findCheckoutBuyer(db, actor);
   const [orderable, sales] = await Promise.all([getOrderable(db, key), getSalesContext(db, now(), buyer)]);
   const { price: _price, ...offer } = orderable;
   const { settings } = sales;
@@ -85,12 +85,6 @@ export async function getCheckoutOffer(
 function normalizeTaxId(entered: string, country: string): string {
   const checked = checkTaxId(entered, country);
   return 'taxId' in checked ? checked.taxId : '';
-}
-
-/** Returns what the tax of a sale to the caller depends on, if they are signed in and have saved a country. */
-async function findSavedBuyer(db: Db, actor: ApiContext['actor']) {
-  const caller = await findCaller(db, actor);
-  return caller && findTaxBuyer(db, caller, null);
 }
 
 /** Returns name and email of the signed-in caller; null for a visitor. */
@@ -125,8 +119,7 @@ function toPriceDto(orderable: OrderableOffer, isUrgent: boolean, sales: SalesCo
 export async function placeOrder(context: ApiContext, input: PlaceOrderInput) {
   const { idempotencyKey, ...body } = input;
   const { db, actor, now } = context;
-  const { billing, name = '' } = input;
-  const buyer = billing ? toTaxBuyer({ ...billing, name: billing.company || name }) : await findSavedBuyer(db, actor);
+  const buyer = await findCheckoutBuyer(db, actor, input);
   const [orderable, sales] = await Promise.all([getOrderable(db, input), getSalesContext(db, now(), buyer)]);
   return context.db.transaction(tx =>
     withIdempotencyKey(tx, context, { endpoint: 'orders.createOrder', key: idempotencyKey, body }, () =>
