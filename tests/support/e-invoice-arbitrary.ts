@@ -11,6 +11,16 @@ const address = { street: '1 High Street\nUnit 2', postalCode: '10115', city: 'S
 const issuer = { addressLines: ['1 High Street'], email: 'mira@example.com', phone: '+49 30 1234567', address };
 const client = { addressLines: ['2 Low Street'], email: 'ap@example.com', address: { ...address, region: 'North' } };
 
+/** In countries for which Peppol has rules. */
+const abroad = [
+  { country: 'NL', taxId: 'NL123456789B01', electronicAddress: { scheme: '0106', value: '12345678' } },
+  { country: 'DK', taxId: 'DK13585628', electronicAddress: { scheme: '0184', value: '13585628' } },
+  { country: 'NO', taxId: 'NO974760673MVA', electronicAddress: { scheme: '0192', value: '974760673' } },
+  { country: 'SE', taxId: 'SE556036079301', electronicAddress: { scheme: '0007', value: '5560360793' } },
+  { country: 'IT', taxId: 'IT12345670017', electronicAddress: { scheme: '0211', value: 'IT12345670017' } },
+  { country: 'IS', taxId: '12345', electronicAddress: { scheme: '0196', value: '5501692829' } },
+];
+
 /** Sellers and buyers with everything that e-invoices need. */
 export const completeIssuers: readonly Issuer[] = [
   {
@@ -48,6 +58,7 @@ export const completeIssuers: readonly Issuer[] = [
     taxId: '001234567-0101',
     electronicAddress: { scheme: '0088', value: '4012345000009' },
   },
+  ...abroad.map(party => ({ ...issuer, ...party, name: `Seller in ${party.country}` })),
 ];
 export const completeClients: readonly Client[] = [
   {
@@ -82,6 +93,7 @@ export const completeClients: readonly Client[] = [
     buyerReference: 'PO 9',
     electronicAddress: { scheme: '0060', value: '150483782' },
   },
+  ...abroad.map(party => ({ ...client, ...party, name: `Buyer in ${party.country}`, buyerReference: 'PO 10' })),
 ];
 
 const exempt = (category: NonNullable<DocumentTax['category']>): DocumentTax => ({
@@ -97,6 +109,7 @@ const taxPools: readonly (readonly DocumentTax[])[] = [
   [{ name: 'MwSt', basisPoints: 770 }],
   [taxed(1900), taxed(700), { name: 'VAT', basisPoints: 0, category: 'zero' }, exempt('exempt')],
   [taxed(2100), taxed(550), exempt('reverse_charge'), exempt('export')],
+  [taxed(2500), taxed(600)],
   [exempt('intra_community'), taxed(2000)],
   [exempt('small_business')],
   [exempt('reverse_charge')],
@@ -156,6 +169,11 @@ const draft = fc.constantFrom(...taxPools).chain(taxes =>
     currency: fc.constantFrom('EUR', 'USD', 'JPY', 'BDT', 'CHF', 'SEK'),
     servicePeriod: fc.constantFrom(...servicePeriods),
     paid: fc.constantFrom(0, 0, 0.5, 1),
+    bankAccount: fc.constantFrom(
+      undefined,
+      { iban: 'DE89370400440532013000', bic: null },
+      { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    ),
     paymentUrl: fc.option(fc.constant('https://mira.example.com/document/2026-0007/abc')),
     instructions: anyText(100),
     /** What a credit note credits: a part, everything; zero for the invoice itself. */
@@ -165,9 +183,10 @@ const draft = fc.constantFrom(...taxPools).chain(taxes =>
 
 /** Any invoice or credit note with all that e-invoices need, before some is found missing by its tax categories. */
 export const anyCompleteDocument: fc.Arbitrary<BillingDocument> = draft.map(
-  ({ seller, buyer, paid, instructions, credited, ...rest }) => {
+  ({ seller, buyer, paid, instructions, credited, bankAccount, ...rest }) => {
     const invoice: DocumentDraft = {
       ...rest,
+      ...(bankAccount && { bankAccount }),
       number: '2026-0007',
       issuedOn: '2026-07-01',
       dueOn: '2026-07-08',

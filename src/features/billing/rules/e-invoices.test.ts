@@ -65,7 +65,7 @@ describe('rules of EN 16931', () => {
   it('hold for the identifiers (BR-CO-26, BR-S-02, BR-AE-02, BR-IC-02, BR-G-02, BR-O-02)', () => {
     check(({ invoice: { taxes, seller, buyer } }) => {
       const codes = taxes.map(({ code }) => code);
-      expect(seller.vatId ?? seller.identifier).toBeTruthy();
+      expect(seller.vatId ?? seller.registration ?? seller.identifier).toBeTruthy();
       if (codes.includes('O')) expect([seller.vatId, buyer.vatId]).toEqual([null, null]);
       else expect(seller.vatId ?? seller.taxNumber).toBeTruthy();
       if (codes.includes('AE') || codes.includes('K')) expect(buyer.vatId).toBeTruthy();
@@ -134,25 +134,72 @@ describe('missing data', () => {
       issuer: { ...without(issuer, 'address', 'electronicAddress'), phone: null },
       order: null,
     };
-    expect(
-      messages(bare, 'xrechnung_cii').map(text => text.replace(' is missing: required for e-invoices.', '')),
-    ).toEqual([
+    const missing = (changes: Parameters<typeof messages>[0], format: Parameters<typeof messages>[1]) =>
+      messages(changes, format).map(text => text.replace(' is missing: required for e-invoices.', ''));
+    const inGermany = [
       'billing_settings: The seller’s postal code',
       'billing_settings: The seller’s city',
       'profile: The seller’s phone number',
       'client: The buyer’s postal code',
       'client: The buyer’s city',
-      'client: The buyer’s electronic address',
       'client: The buyer reference or Leitweg-ID',
-    ]);
-    expect(messages(bare, 'peppol_bis').map(text => text.replace(' is missing: required for e-invoices.', ''))).toEqual(
-      [
-        'billing_settings: The seller’s Peppol address',
-        'client: The buyer’s Peppol address',
-        'client: The buyer reference',
-      ],
-    );
+    ];
+    const addresses = ['billing_settings: The seller’s Peppol address', 'client: The buyer’s Peppol address'];
+    expect(missing(bare, 'xrechnung_cii')).toEqual([...inGermany, 'client: The buyer’s electronic address']);
+    expect(missing(bare, 'peppol_bis')).toEqual([...inGermany, ...addresses]);
+    const abroad = { ...bare, client: { ...bare.client, country: 'US' } };
+    expect(missing(abroad, 'peppol_bis')).toEqual([...addresses, 'client: The buyer reference']);
     expect(messages(bare)).toEqual([]);
+  });
+
+  it('names what Peppol requires of sellers in some countries', () => {
+    const inCountry = (country: string) => {
+      const [seller, buyer] = [completeIssuers, completeClients].map(parties =>
+        parties.find(party => party.country === country),
+      );
+      if (!seller || !buyer) throw new Error(`${country} has no complete parties.`);
+      return { issuer: { ...issuer, ...seller }, client: { ...client, ...buyer } };
+    };
+    const standard = { name: 'VAT', basisPoints: 2500, category: 'standard' } as const;
+    const tax = { ...standard, taxableAmount: toMinorUnits(100), taxAmount: toMinorUnits(25) };
+    const gln = { scheme: '0088', value: '4012345000009' };
+    const street = { street: '', postalCode: '1', city: 'X', region: '' };
+    const problems = (country: string, seller: object = {}, buyer: object = {}, basisPoints = 2500) => {
+      const parties = inCountry(country);
+      const changed = { issuer: { ...parties.issuer, ...seller }, client: { ...parties.client, ...buyer } };
+      return messages({ ...changed, taxSummary: [{ ...tax, basisPoints }] }, 'peppol_bis');
+    };
+    for (const country of ['NL', 'DK', 'NO', 'SE', 'IT', 'IS']) expect(problems(country), country).toEqual([]);
+    expect(problems('NL', { address: undefined }, { address: street })).toEqual([
+      'billing_settings: The seller’s street is missing: required for e-invoices.',
+      'billing_settings: The seller’s postal code is missing: required for e-invoices.',
+      'billing_settings: The seller’s city is missing: required for e-invoices.',
+      'client: The buyer’s street is missing: required for e-invoices.',
+    ]);
+    expect(problems('NL', {}, { country: 'US', address: street })).toEqual([]);
+    expect(problems('DK', { electronicAddress: gln }, { electronicAddress: gln })).toEqual([
+      'billing_settings: The seller’s Peppol address must be its CVR number.',
+    ]);
+    expect(problems('IS', { address: street }, { electronicAddress: gln })).toEqual([
+      'billing_settings: The seller’s street is missing: required for e-invoices.',
+      'client: The buyer’s Peppol address must be its kennitala.',
+    ]);
+    expect(problems('NO', { taxId: 'NO974760674MVA' })).toEqual([
+      'billing_settings: The seller’s VAT ID must look like NO974760673MVA.',
+    ]);
+    expect(problems('SE', { taxId: '556036-0793' }, {}, 1900)).toEqual([
+      'billing_settings: The seller’s VAT ID must look like SE556036079301.',
+      'null: Sellers in Sweden can only charge 25%, 12% or 6% VAT in Peppol invoices.',
+    ]);
+    expect(problems('IT', { taxId: '123' })).toEqual([
+      'billing_settings: The seller’s tax number must have 11 to 16 letters and digits.',
+    ]);
+    expect(problems('DE', { phone: null })).toEqual([
+      'profile: The seller’s phone number is missing: required for e-invoices.',
+    ]);
+    expect(problems('DE', { country: 'GR' })).toEqual([
+      'null: Peppol invoices from Greece need a MARK number from myDATA, which Freehold can’t request.',
+    ]);
   });
 
   it('names a wrong Leitweg-ID, VAT IDs for reverse charge, and what can’t be said', () => {

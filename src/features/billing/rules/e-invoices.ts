@@ -1,7 +1,8 @@
 import {
   findLeitwegProblem,
-  type EInvoiceDataPage,
+  findRegistration,
   type EInvoiceFormat,
+  type MissingEInvoiceData,
 } from '#features/e-invoices/contract/constants.ts';
 import type { EInvoice, EInvoiceParty, EInvoiceTax } from '#features/e-invoices/rules/model.ts';
 import { getFractionDigits, type MinorUnits, toDecimalString } from '#shared/money.ts';
@@ -9,7 +10,8 @@ import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { BillingDocument, DocumentTax, LineItem } from '../contract/documents.ts';
 import { isPayable } from './documents.ts';
 import { formatDocumentTitle, getKindLabels } from './labels.ts';
-import { toVatCountry } from './tax-areas.ts';
+import { listPeppolProblems } from './peppol-countries.ts';
+import { findVatId } from './tax-areas.ts';
 import { taxCategoryCodes } from './tax-categories.ts';
 import { getTaxSummary, taxKey, totalsOfSum } from './totals.ts';
 
@@ -17,12 +19,6 @@ type Party = BillingDocument['issuer'] | BillingDocument['client'];
 
 /** Codes of UN/ECE Recommendation 20. */
 const UNIT_CODES = { hour: 'HUR', day: 'DAY', piece: 'H87' } as const;
-
-/** What an e-invoice lacks, and the page on which it is entered; null if it can't be. */
-export interface MissingEInvoiceData {
-  readonly message: string;
-  readonly page: EInvoiceDataPage | null;
-}
 
 /** Returns whether this kind of document also exists as an e-invoice. */
 export const hasEInvoice = (kind: BillingDocument['kind']) => isPayable(kind) || kind === 'credit_note';
@@ -49,7 +45,8 @@ export function listMissingEInvoiceData(
   format: EInvoiceFormat,
 ): MissingEInvoiceData[] {
   const { issuer, client, order, currency } = document;
-  const codes = new Set(listTaxes(document).map(taxCode));
+  const taxes = listTaxes(document);
+  const codes = new Set(taxes.map(taxCode));
   const found: MissingEInvoiceData[] = [];
   const need = (value: unknown, name: string, page: MissingEInvoiceData['page']) => {
     if (!value) found.push({ message: `${name} is missing: required for e-invoices.`, page });
@@ -66,15 +63,18 @@ export function listMissingEInvoiceData(
     refuse('E-invoices can’t have taxed lines together with lines outside the scope of VAT.');
   }
   if (getFractionDigits(currency) > 2) refuse(`E-invoices can’t be in ${currency}: they allow two decimals at most.`);
-  if (isXRechnung(format)) {
+  const isGermanPeppol = format === 'peppol_bis' && [issuer, client].every(({ country }) => country === 'DE');
+  if (isXRechnung(format) || isGermanPeppol) {
     need(issuer.address?.postalCode, 'The seller’s postal code', 'billing_settings');
     need(issuer.address?.city, 'The seller’s city', 'billing_settings');
     need(issuer.phone, 'The seller’s phone number', 'profile');
     need(issuer.email, 'The seller’s email address', 'profile');
     need(client.address?.postalCode, 'The buyer’s postal code', 'client');
     need(client.address?.city, 'The buyer’s city', 'client');
-    need(client.electronicAddress ?? client.email, 'The buyer’s electronic address', 'client');
     need(client.buyerReference, 'The buyer reference or Leitweg-ID', 'client');
+  }
+  if (isXRechnung(format)) {
+    need(client.electronicAddress ?? client.email, 'The buyer’s electronic address', 'client');
     const problem = findLeitwegProblem(client.buyerReference ?? '');
     if (problem !== null) found.push({ message: problem, page: 'client' });
   }
@@ -83,7 +83,9 @@ export function listMissingEInvoiceData(
     const isRoutable = ({ electronicAddress }: Party) => electronicAddress && electronicAddress.scheme !== 'EM';
     need(isRoutable(issuer), 'The seller’s Peppol address', 'billing_settings');
     need(isRoutable(client), 'The buyer’s Peppol address', 'client');
-    need(client.buyerReference ?? order, 'The buyer reference', 'client');
+    if (!isGermanPeppol) need(client.buyerReference ?? order, 'The buyer reference', 'client');
+    const rates = taxes.filter(tax => taxCode(tax) === 'S').map(({ basisPoints }) => basisPoints);
+    found.push(...listPeppolProblems(document, { rates, hasVatIds: !codes.has('O') }));
   }
   return found;
 }
@@ -138,11 +140,18 @@ export function toEInvoice(document: BillingDocument, format: EInvoiceFormat): E
   };
 }
 
-/** A credit note is settled against its invoice (97). Without an account (30, 58), the terms say how to pay (1). */
-function toPayment({ kind, currency, issuer, bankAccount }: BillingDocument): EInvoice['payment'] {
-  if (kind === 'credit_note') return { code: '97', account: null };
-  if (!bankAccount) return { code: '1', account: null };
-  return { code: currency === 'EUR' ? '58' : '30', account: { ...bankAccount, name: issuer.name } };
+/**
+ * A credit note is settled against its invoice (97). Without an account (30, 58), the terms say how to pay (1). Within
+ * the Netherlands and Denmark, other codes are required (NL-R-008, DK-R-005).
+ */
+function toPayment({ kind, currency, issuer, client, bankAccount }: BillingDocument): EInvoice['payment'] {
+  const isWithin = (country: string) => issuer.country === country && client.country === country;
+  if (kind === 'credit_note') return { code: isWithin('NL') ? '57' : '97', account: null };
+  if (!bankAccount) return { code: isWithin('NL') ? '57' : '1', account: null };
+  const account = { ...bankAccount, name: issuer.name };
+  if (currency === 'EUR') return { code: '58', account };
+  if (isWithin('DK')) return { code: bankAccount.bic === null ? '1' : '31', account };
+  return { code: '30', account };
 }
 
 const listTaxes = (document: Pick<BillingDocument, 'tax' | 'taxSummary' | 'lineItems'>) =>
@@ -166,13 +175,6 @@ function taxReason(tax: DocumentTax): string | null {
   return tax.note ?? (taxCode(tax) === 'O' ? 'Not subject to VAT.' : null);
 }
 
-/** Returns the VAT ID of a party; null for a tax number without the prefix of its country. */
-function findVatId({ taxId, country = '' }: Party): string | null {
-  const compact = taxId?.toUpperCase().replaceAll(/[\s.\-/]/g, '') ?? '';
-  const prefixes = [country, toVatCountry(country), country === 'GR' ? 'EL' : country];
-  return prefixes.includes(compact.slice(0, 2)) && /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(compact) ? compact : null;
-}
-
 interface PartyOptions {
   readonly format: EInvoiceFormat;
   /** Then VAT IDs aren't allowed (BR-O-02). */
@@ -185,6 +187,7 @@ function toParty(party: Party, { format, isOutsideScope }: PartyOptions): EInvoi
   return {
     name,
     identifier: null,
+    registration: electronicAddress ? findRegistration(electronicAddress) : null,
     vatId: isOutsideScope ? null : findVatId(party),
     taxNumber: null,
     electronicAddress: electronicAddress ?? byEmail,
@@ -205,7 +208,9 @@ function toSeller(issuer: BillingDocument['issuer'], options: PartyOptions): EIn
   const seller = toParty(issuer, options);
   const contact = phone === null && email === null ? null : { name, phone, email };
   if (seller.vatId !== null) return { ...seller, contact };
-  return { ...seller, contact, identifier: taxId, taxNumber: options.isOutsideScope ? null : taxId };
+  // A registration number identifies the seller, too (BR-CO-26).
+  const identifier = seller.registration === null ? taxId : null;
+  return { ...seller, contact, identifier, taxNumber: options.isOutsideScope ? null : taxId };
 }
 
 /** Returns what kind of invoice it is, its order and its notes. */

@@ -21,6 +21,19 @@ export function getVatIdCountry(vatId: string): string | null {
   return prefix !== 'GR' && EU_COUNTRIES.has(country) ? country : null;
 }
 
+/** Returns the VAT ID of a party; null for a tax number without the prefix of its country. */
+export function findVatId({
+  taxId,
+  country = '',
+}: {
+  readonly taxId: string | null;
+  readonly country?: string | undefined;
+}) {
+  const compact = taxId?.toUpperCase().replaceAll(/[\s.\-/]/g, '') ?? '';
+  const prefixes = [country, toVatCountry(country), country === 'GR' ? 'EL' : country];
+  return prefixes.includes(compact.slice(0, 2)) && /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(compact) ? compact : null;
+}
+
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Returns the name of a country, with an article if a sentence needs one. */

@@ -15,6 +15,12 @@ export const eInvoiceFormatLabels: Readonly<Record<EInvoiceFormat, string>> = {
 export const eInvoiceDataPages = ['billing_settings', 'profile', 'client'] as const;
 export type EInvoiceDataPage = (typeof eInvoiceDataPages)[number];
 
+/** What an e-invoice lacks, and the page on which it is entered; null if it can't be. */
+export interface MissingEInvoiceData {
+  readonly message: string;
+  readonly page: EInvoiceDataPage | null;
+}
+
 /** An address in a network for e-invoices (EN 16931 BT-34, BT-49). */
 export interface ElectronicAddress {
   /** A code of the EAS list, such as 0204. */
@@ -65,18 +71,30 @@ export const addressSchemes: Readonly<Record<string, Scheme>> = {
   '9935': vat('Ireland', 'IE', 'IE1234567WA'),
   '0211': { label: 'VAT ID, Italy', pattern: /^IT\d{11}$/, example: 'IT12345670017' },
   '9938': vat('Luxembourg', 'LU', 'LU12345678'),
+  '0196': {
+    label: 'Kennitala, Iceland',
+    pattern: /^\d{10}$/,
+    example: '5501692829',
+    isValid: value => hasModulo11Digit(value.slice(0, 9)),
+  },
   '0106': { label: 'KVK number, Netherlands', pattern: /^\d{8}$/, example: '12345678' },
+  '0190': { label: 'OIN, Dutch government', pattern: /^\d{20}$/, example: '00000001003214345000' },
   '9944': vat('Netherlands', 'NL', 'NL123456789B01'),
   '0192': {
     label: 'Organization number, Norway',
     pattern: /^\d{9}$/,
     example: '974760673',
-    isValid: value => checkModulo11(value),
+    isValid: hasModulo11Digit,
   },
   '9945': vat('Poland', 'PL', 'PL1234567890'),
   '9946': vat('Portugal', 'PT', 'PT123456789'),
   '9920': vat('Spain', 'ES', 'ESX1234567X'),
-  '0007': { label: 'Organization number, Sweden', pattern: /^\d{10}$/, example: '5560360793' },
+  '0007': {
+    label: 'Organization number, Sweden',
+    pattern: /^\d{10}$/,
+    example: '5560360793',
+    isValid: hasLuhnDigit,
+  },
   '9927': vat('Switzerland', 'CHE', 'CHE123456789'),
   '9932': vat('United Kingdom', 'GB', 'GB123456789'),
 };
@@ -117,9 +135,27 @@ function isGln(value: string): boolean {
   return sum % 10 === 0;
 }
 
-function checkModulo11(value: string): boolean {
+function hasModulo11Digit(value: string): boolean {
   const weights = [3, 2, 7, 6, 5, 4, 3, 2, 1];
   return weights.reduce((sum, weight, index) => sum + weight * Number(value[index]), 0) % 11 === 0;
+}
+
+function hasLuhnDigit(value: string): boolean {
+  const sum = Array.from(value, Number).reduce((total, digit, index) => {
+    const doubled = index % 2 === 0 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** The schemes whose values are also entries of a register (ISO 6523). */
+const registers = new Set(['0007', '0106', '0184', '0190', '0191', '0192', '0196', '0208']);
+
+/** Returns the registration number that an electronic address contains (EN 16931 BT-30, BT-47); null if it has none. */
+export function findRegistration({ scheme, value }: ElectronicAddress): ElectronicAddress | null {
+  // A SIRET and a French Peppol address start with the SIREN.
+  if (['0002', '0009', '0225'].includes(scheme)) return { scheme: '0002', value: value.slice(0, 9) };
+  return registers.has(scheme) ? { scheme, value } : null;
 }
 
 /** What can be read: XML, or PDF with embedded XML. */

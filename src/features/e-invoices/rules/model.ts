@@ -5,6 +5,8 @@ export interface EInvoiceParty {
   readonly name: string;
   /** An identifier without a scheme (BT-29). */
   readonly identifier: string | null;
+  /** The number in a register (BT-30, BT-47). */
+  readonly registration: ElectronicAddress | null;
   readonly vatId: string | null;
   /** Another tax number (BT-32). */
   readonly taxNumber: string | null;

@@ -95,13 +95,18 @@ function toLine(line: EInvoice['lines'][number], index: number): XmlNode | null 
 }
 
 function toParty(name: string, party: EInvoiceParty): XmlNode | null {
-  const { contact, electronicAddress, vatId, taxNumber } = party;
-  const registration = (id: string | null, schemeID: string) =>
+  const { contact, electronicAddress, registration, vatId, taxNumber } = party;
+  const taxRegistration = (id: string | null, schemeID: string) =>
     element('ram:SpecifiedTaxRegistration', textElement('ram:ID', id, { schemeID }));
   return element(
     name,
     textElement('ram:ID', party.identifier),
     textElement('ram:Name', party.name),
+    registration &&
+      element(
+        'ram:SpecifiedLegalOrganization',
+        textElement('ram:ID', registration.value, { schemeID: registration.scheme }),
+      ),
     contact &&
       element(
         'ram:DefinedTradeContact',
@@ -115,8 +120,8 @@ function toParty(name: string, party: EInvoiceParty): XmlNode | null {
         'ram:URIUniversalCommunication',
         textElement('ram:URIID', electronicAddress.value, { schemeID: electronicAddress.scheme }),
       ),
-    registration(vatId, 'VA'),
-    registration(taxNumber, 'FC'),
+    taxRegistration(vatId, 'VA'),
+    taxRegistration(taxNumber, 'FC'),
   );
 }
 

@@ -133,7 +133,7 @@ const toLineTax = ({ code, percent }: EInvoiceTax) =>
   );
 
 function toParty(party: EInvoiceParty): XmlNode | null {
-  const { electronicAddress, vatId, taxNumber, contact } = party;
+  const { electronicAddress, registration, vatId, taxNumber, contact } = party;
   return element(
     'cac:Party',
     electronicAddress && textElement('cbc:EndpointID', electronicAddress.value, { schemeID: electronicAddress.scheme }),
@@ -141,7 +141,11 @@ function toParty(party: EInvoiceParty): XmlNode | null {
     toAddress('cac:PostalAddress', party),
     toTaxScheme(vatId, 'VAT'),
     toTaxScheme(taxNumber, 'FC'),
-    element('cac:PartyLegalEntity', textElement('cbc:RegistrationName', party.name)),
+    element(
+      'cac:PartyLegalEntity',
+      textElement('cbc:RegistrationName', party.name),
+      registration && textElement('cbc:CompanyID', registration.value, { schemeID: registration.scheme }),
+    ),
     contact &&
       element(
         'cac:Contact',
