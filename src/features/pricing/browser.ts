@@ -1,4 +1,6 @@
 // What other parts of the product may import in the browser.
 export { PlanPrice } from './components/PlanPrice.tsx';
+export { PriceListSelect } from './components/PriceListSelect.tsx';
 export { useVersionedForm } from './hooks/use-versioned-form.tsx';
 export { formatAmountInput } from './rules/parse-amount.ts';
+export { listPrices, type PriceListItem } from './rules/price-list.ts';

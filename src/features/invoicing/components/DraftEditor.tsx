@@ -10,7 +10,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type DraftContent, MAX_DRAFT_NOTES_LENGTH } from '../contract/constants.ts';
 import type { Draft } from '../contract/index.ts';
-import type { PriceListItem } from '../rules/price-list.ts';
+import type { PriceListItem } from '#features/pricing/browser.ts';
 import { readDraft } from '../rules/read-draft.ts';
 import { listTotals } from '../rules/totals.ts';
 import { DraftLines } from './DraftLines.tsx';

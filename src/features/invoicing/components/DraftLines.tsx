@@ -13,7 +13,7 @@ import {
   MAX_LINES,
 } from '../contract/constants.ts';
 import type { Draft } from '../contract/index.ts';
-import type { PriceListItem } from '../rules/price-list.ts';
+import { type PriceListItem, PriceListSelect } from '#features/pricing/browser.ts';
 
 interface DraftLinesProps {
   lines: readonly DraftLine[];
@@ -41,7 +41,6 @@ export function DraftLines({ lines, currency, taxes, prices, problemOf, onChange
   const change = (index: number, patch: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)));
   const add = (line: DraftLine) => onChange([...lines, line]);
-  const offered = prices.filter(price => price.currency === currency);
   return (
     <div ref={list}>
       {lines.map((line, index) => (
@@ -61,26 +60,7 @@ export function DraftLines({ lines, currency, taxes, prices, problemOf, onChange
           <button type="button" className="button" onClick={() => add(EMPTY_LINE)}>
             <Plus className="size-4" aria-hidden="true" /> Add line
           </button>
-          {offered.length > 0 && (
-            <label className="min-w-0">
-              <span className="sr-only">Add from the price list</span>
-              <select
-                className="field"
-                value=""
-                onChange={event => {
-                  const { line } = offered[Number(event.target.value)] ?? {};
-                  if (line) add(line);
-                }}
-              >
-                <option value="">Add from the price list…</option>
-                {offered.map(({ label }, index) => (
-                  <option key={label} value={index}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          <PriceListSelect prices={prices} currency={currency} onSelect={line => add({ ...EMPTY_LINE, ...line })} />
         </div>
       )}
     </div>

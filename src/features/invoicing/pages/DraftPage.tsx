@@ -8,7 +8,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { toast } from '#ui/toast.ts';
 import { DraftEditor } from '../components/DraftEditor.tsx';
-import { listPrices } from '../rules/price-list.ts';
+import { listPrices } from '#features/pricing/browser.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { currencies }, pricing] = await Promise.all([

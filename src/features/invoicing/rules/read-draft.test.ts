@@ -7,7 +7,7 @@ import { sumAmounts } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import { type DraftContent, type DraftLine, EMPTY_LINE } from '../contract/constants.ts';
 import { copyDocument, createDraftContent } from './draft-content.ts';
-import { listProblems, parseQuantity, readDraft } from './read-draft.ts';
+import { listProblems, readDraft } from './read-draft.ts';
 
 const vat = (basisPoints: number): TaxOption => ({
   key: `standard:${basisPoints}:VAT`,
@@ -48,22 +48,6 @@ function issue(draft: DraftContent) {
   expect(document.total).toBe(total);
   return document;
 }
-
-describe('a quantity', () => {
-  it.each([
-    ['1', 1],
-    ['0.01', 0.01],
-    ['2,5', 2.5],
-    [' 12.25 ', 12.25],
-    ['0', undefined],
-    ['-1', undefined],
-    ['1.234', undefined],
-    ['1e3', undefined],
-    ['', undefined],
-  ])('%j is %s', (text, quantity) => {
-    expect(parseQuantity(text)).toBe(quantity);
-  });
-});
 
 describe('a draft', () => {
   it('is calculated with quantities, discounts and several taxes', () => {

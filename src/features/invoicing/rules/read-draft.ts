@@ -1,23 +1,16 @@
 import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
-import { parseTaxRate } from '#features/billing/contract/tax-rate.ts';
 import { getDocumentTexts } from '#features/billing/rules/document-texts/texts.ts';
+import { type Discount, parseDiscount, parseQuantity, QUANTITY_PROBLEM } from '#features/billing/rules/line-input.ts';
 import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { calculateLineAmount, calculateLinePrice, calculateTotals, taxKey } from '#features/billing/rules/totals.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
 import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { rateText } from '#shared/price-tax.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import {
-  calculatePercentage,
-  splitProportionally,
-  subtractAmounts,
-  sumAmounts,
-  ZERO,
-} from '#shared/money-arithmetic.ts';
+import { splitProportionally, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { DraftContent, DraftLine } from '../contract/constants.ts';
 
 type Line = UnissuedDocument['lineItems'][number];
-type Discount = NonNullable<Line['discount']>;
 
 /** What a draft is checked against. */
 interface DraftContext {
@@ -43,34 +36,6 @@ export interface ReadDraft {
   readonly total: MinorUnits | null;
   /** Messages by field, such as `lines.0.quantity`. */
   readonly problems: Readonly<Record<string, string>>;
-}
-
-const QUANTITY = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
-
-/** Parses a quantity such as "1.5" or "1,25"; undefined if it isn't above 0 or has more than two decimals. */
-export function parseQuantity(text: string): number | undefined {
-  const [, whole, fraction = ''] = QUANTITY.exec(text.trim()) ?? [];
-  const hundredths = Number(`${whole ?? 'x'}${fraction.padEnd(2, '0')}`);
-  return hundredths > 0 ? hundredths / 100 : undefined;
-}
-
-/** Parses a discount on a price: an amount or a percentage. Returns undefined for none, and a message if it's invalid. */
-export function parseDiscount(
-  typed: string,
-  price: MinorUnits,
-  { currency, whole }: { readonly currency: string; readonly whole: string },
-): Discount | string | undefined {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  const basisPoints = text.endsWith('%') ? parseTaxRate(text) : undefined;
-  const parsed = text.endsWith('%') ? undefined : parseAmount(text, currency);
-  const amount =
-    basisPoints === undefined
-      ? parsed && 'amount' in parsed && parsed.amount.minor
-      : calculatePercentage(price, basisPoints);
-  if (amount === undefined || amount === false) return 'Enter an amount, such as 50, or a percentage, such as 10%.';
-  if (amount > price) return `The discount can’t be more than the price of ${whole}.`;
-  return amount === 0 ? undefined : { amount, ...(basisPoints === undefined ? {} : { basisPoints }) };
 }
 
 /** Reads an invoice as typed: its lines and total where they are valid, and what must be corrected before it is sent. */
@@ -109,7 +74,7 @@ function readLine(
   const description = line.description.trim();
   if (description === '') addProblem('description', 'Enter a description.');
   const quantity = parseQuantity(line.quantity);
-  if (quantity === undefined) addProblem('quantity', 'Enter a quantity above 0, with up to two decimals.');
+  if (quantity === undefined) addProblem('quantity', QUANTITY_PROBLEM);
   const price = parseAmount(line.unitPrice, currency);
   if ('error' in price) addProblem('unitPrice', line.unitPrice.trim() === '' ? 'Enter a price.' : price.error);
   const tax = line.tax === '' ? taxes[0]?.tax : taxes.find(({ key }) => key === line.tax)?.tax;
