@@ -10,14 +10,24 @@ export const apiContext = createContext<Api>();
 /** Returns the OpenAPI document: generated in-process on the server, fetched in the browser. */
 export const openApiContext = createContext<() => Promise<OpenAPI.Document>>();
 
+/** The form that the request submitted, for the loaders that render the page afterwards. */
+const submittedContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+type LoaderInput = Pick<ActionInput, 'api' | 'params' | 'searchParams'> & {
+  /** The text fields of the form that was just submitted; empty otherwise. */
+  readonly submitted: ReadonlyMap<string, string>;
+};
+
 /**
  * Creates a route's loader. Status 401 redirects to sign-in, and back afterwards; any other HTTP error gives the page
  * its status (404 stays 404); other errors go to the error page unchanged.
  */
-export function pageLoader<Data>(load: (input: Pick<ActionInput, 'api' | 'params' | 'searchParams'>) => Promise<Data>) {
+export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<Data> => {
     try {
-      return await load({ api: context.get(apiContext), params, searchParams: new URL(request.url).searchParams });
+      const { searchParams } = new URL(request.url);
+      const submitted = context.get(submittedContext);
+      return await load({ api: context.get(apiContext), params, searchParams, submitted });
     } catch (error) {
       if (ApiError.is(error) && error.status === 401) {
         const { pathname, search } = new URL(request.url);
@@ -46,6 +56,7 @@ async function readAction({ context, params, request }: ActionFunctionArgs) {
   const textEntries = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const fileEntries = entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
   const form: ReadonlyMap<string, string> = new Map(textEntries);
+  context.set(submittedContext, form);
   const files: ReadonlyMap<string, File> = new Map(fileEntries);
   return {
     api: context.get(apiContext),

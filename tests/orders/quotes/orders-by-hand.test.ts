@@ -82,7 +82,7 @@ describe('a quote by hand', () => {
       supportDays: 30,
       contentItems: ['Harbor names', 'Logo'],
     });
-    expect(lineItems).toEqual([
+    expect(lineItems).toMatchObject([
       { description: 'Tables', amount: '1800' },
       { description: 'First order', amount: '-100.01' },
     ]);

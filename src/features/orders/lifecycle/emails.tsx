@@ -31,8 +31,9 @@ interface OrdersMails {
   order_message: AboutOrder & { clientName: string; body: string };
   /**
    * To the client; `total` is formatted, `expiresOn` is the last day to accept. `isNew` if it replaces another quote.
+   * `options` are not included in the total, with their prices.
    */
-  quote_sent: AboutOrder & { total: string; expiresOn: string; note: string; isNew: boolean };
+  quote_sent: AboutOrder & { total: string; expiresOn: string; note: string; isNew: boolean; options?: string[] };
   /** To the owner: request for support after delivery (term 13). */
   support_requested: AboutOrder & { clientName: string; body: string; isIncluded: boolean };
   /** To the other party: what happened, and the next step. */
@@ -154,7 +155,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       button: 'Reply',
     }),
 
-  quote_sent: ({ title, total, expiresOn, note, isNew, ...to }, site) =>
+  quote_sent: ({ title, total, expiresOn, note, isNew, options = [], ...to }, site) =>
     composeEmail(to, {
       subject: `${isNew ? 'Updated quote' : 'Quote'} from ${site.name}: ${truncateTitle(title)}`,
       preheader: `${total}, valid until ${expiresOn}`,
@@ -165,6 +166,11 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
             The total for “{title}” is {total}. {isNew && 'This quote replaces the previous one. '}You can accept it
             until {expiresOn}. You owe nothing until you accept.
           </EmailText>
+          {options.length > 0 && (
+            <EmailText>
+              Optional, not included in the total: {options.join(', ')}. You choose the options when you accept.
+            </EmailText>
+          )}
           {note !== '' && <EmailQuote text={note} />}
         </>
       ),

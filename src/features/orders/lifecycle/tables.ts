@@ -35,6 +35,7 @@ import type {
   OrderTax,
   CustomRequest,
   LineItem,
+  QuoteLines,
 } from './contract/snapshots.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -71,6 +72,8 @@ export const orders = pgTable('orders', {
   /** Only for custom plans. */
   request: jsonb().$type<CustomRequest>(),
   lineItems: jsonb('line_items').$type<LineItem[]>().notNull(),
+  /** The open quote, if it has options or a discount on all lines; `lineItems` are those without options. */
+  quoteLines: jsonb('quote_lines').$type<QuoteLines>(),
   tax: jsonb().$type<OrderTax>().notNull(),
   currency: text().notNull(),
   /** Current total, including accepted change orders. */

@@ -18,6 +18,12 @@ import { orderSchema } from '../lifecycle/contract/order.ts';
 
 const amount = money.shape.minor;
 
+/** Indexes of options in a query, such as "0,2". */
+const optionsParam = z
+  .string()
+  .regex(/^\d{1,2}(?:,\d{1,2}){0,19}$/, 'Enter the numbers of options, such as 0,2.')
+  .transform(text => text.split(',').map(Number));
+
 /** The first is the default. */
 export const orderSorts = ['newest', 'oldest', 'total_asc', 'total_desc', 'client_asc', 'client_desc'] as const;
 
@@ -76,7 +82,10 @@ export const ordersReadContract = {
   getRecurringRevenue: ownerEndpoint('GET /recurring-revenue', 'Get the monthly price of the active subscriptions')
     .input(emptyInput)
     .output(z.object({ items: z.array(recurringRevenue) })),
-  getOrder: publicEndpoint('GET /orders/{order}', 'Get an order with its details; “asOf” previews it on a later day')
-    .input(orderReferenceSchema.extend({ asOf: plainDate.optional() }))
+  getOrder: publicEndpoint(
+    'GET /orders/{order}',
+    'Get an order with its details; “asOf” previews it on a later day, “options” its open quote with these options',
+  )
+    .input(orderReferenceSchema.extend({ asOf: plainDate.optional(), options: optionsParam.optional() }))
     .output(orderSchema),
 };

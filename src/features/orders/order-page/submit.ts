@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
-import { formatAmountInput } from '#features/pricing/browser.ts';
+import { formatAmountInput, listPrices } from '#features/pricing/browser.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import type { FilePurpose, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { serializeServices } from '../lifecycle/rules/requested-services.ts';
+import { parseLineValues, readOptions } from '../quotes/rules/quote-lines.ts';
 import { getQuoteDraftKey } from '../quotes/rules/quotes.ts';
 
 /** A form submitted on the order page. */
@@ -14,14 +15,39 @@ interface SubmittedForm {
   readonly allFiles: (name: string) => readonly File[];
 }
 
-/** Loads an order page; with `asOf`, the order is shown as it would be on that day. */
-export async function loadOrderPage(api: Api, reference: string, search: URLSearchParams) {
+/** The forms in which options of a quote are chosen. */
+const optionIntents = ['accept', 'choose', 'record'];
+
+/**
+ * Loads an order page; with `asOf`, the order is shown as it would be on that day. Options of a quote are those of the
+ * submitted form, or else of the address.
+ */
+export async function loadOrderPage(
+  api: Api,
+  reference: string,
+  search: URLSearchParams,
+  submitted: ReadonlyMap<string, string>,
+) {
   const asOf = search.get('asOf');
-  const order = await api.orders.getOrder({ order: reference, ...(asOf ? { asOf } : {}) });
+  const isChoosing = optionIntents.includes(submitted.get('intent') ?? '');
+  const options = isChoosing ? readOptions(Object.fromEntries(submitted)).join(',') : search.get('options');
+  const order = await api.orders.getOrder({
+    order: reference,
+    ...(asOf ? { asOf } : {}),
+    ...(options ? { options } : {}),
+  });
   const needsQuote = order.party === 'owner' && ['requested', 'quoted'].includes(order.summary.status) && asOf === null;
-  const quoteForm = needsQuote ? await api.orders.getQuoteForm({ order: reference }) : null;
+  const quoteForm = needsQuote ? await loadQuoteForm(api, reference) : null;
   const isAccepting = search.get('confirm') === 'complete';
-  return { order, reference, quoteForm, isAccepting, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
+  const signature = submitted.get('signature') ?? '';
+  const notices = { did: search.get('did'), lost: Number(search.get('lost')) || 0 };
+  return { order, reference, quoteForm, isAccepting, signature, ...notices };
+}
+
+/** Loads the initial values of the quote form, and the price list. */
+async function loadQuoteForm(api: Api, order: string) {
+  const [values, pricing] = await Promise.all([api.orders.getQuoteForm({ order }), api.pricing.getPricing()]);
+  return { values, prices: listPrices(pricing) };
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -30,8 +56,6 @@ type Notice = string | ((fields: Fields, result: { readonly isIncluded?: boolean
 
 /** The endpoint of each form, and the notice shown afterwards. */
 const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], notice: Notice]>> = {
-  accept: ['acceptQuote', 'accepted'],
-  record: ['recordAgreement', 'recorded'],
   move: ['transition', 'moved'],
   write: ['sendMessage', 'written'],
   supply: ['markContentSupplied', 'supplied'],
@@ -57,7 +81,7 @@ const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], 
   'remove-file': ['deleteFile', 'file-removed'],
 };
 
-/** Performs the submitted action. Returns the key of its notice. */
+/** Performs the submitted action. Returns the key of its notice; empty for none. */
 export async function submitOrderAction(api: Api, order: string, { form, allFiles }: SubmittedForm): Promise<string> {
   const { intent = '', ...fields } = Object.fromEntries(form);
   const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
@@ -68,7 +92,21 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
     const result = await call({ ...(intent.startsWith('quote-') ? toQuickQuote(fields) : fields), order });
     return typeof notice === 'string' ? notice : notice(fields, result);
   }
-  if (intent === 'quote') return sendQuote(api, order, fields);
+  switch (intent) {
+    case 'quote':
+      return sendQuote(api, order, fields);
+    case 'choose':
+      return '';
+    case 'accept': {
+      const { agreementHash = '', signature = '' } = fields;
+      await api.orders.acceptQuote({ order, agreementHash, signature, options: readOptions(fields) });
+      return 'accepted';
+    }
+    case 'record':
+      await api.orders.recordAgreement({ order, ...readAgreement(fields), options: readOptions(fields) });
+      return 'recorded';
+    default:
+  }
   if (intent === 'ask-again') return askAgain(api, order);
   for (const file of allFiles('file')) {
     const { purpose, contentItem } = fields;
@@ -95,7 +133,11 @@ async function sendQuote(api: Api, order: string, fields: Fields): Promise<strin
   const { number } = await api.orders.sendQuote({
     order,
     title,
-    lineItems: parseLines(fields),
+    lineItems: parseLineValues(fields).map(({ slot: _, isOptional, ...line }) => ({
+      ...line,
+      optional: isOptional ? 'on' : '',
+    })),
+    discount: fields.discount ?? '',
     urgent: fields.urgent === 'on' ? 'on' : '',
     deliveryDays: fields.deliveryDays ?? '',
     supportDays: fields.supportDays || '0',

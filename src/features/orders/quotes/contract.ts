@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userName } from '#features/auth/contract.ts';
+import { lineUnits } from '#features/billing/contract/units.ts';
 import {
   plainDate,
   defineEndpoints,
@@ -9,8 +10,13 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS } from '../lifecycle/contract/limits.ts';
-import { orderNumberResponse, quoteLineItemsSchema, orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
+import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS, MAX_QUOTE_LINE_ITEMS } from '../lifecycle/contract/limits.ts';
+import {
+  orderNumberResponse,
+  listQuotedLines,
+  quotedLine,
+  orderReferenceSchema,
+} from '../lifecycle/contract/endpoints.ts';
 
 const INSTALLMENTS_RANGE = `Choose a number from 1 (a single payment) to ${MAX_INSTALLMENTS}.`;
 
@@ -28,6 +34,24 @@ const title = singleLineText
 
 const idempotencyKey = singleLineText.max(200, 'Use at most 200 characters.').optional();
 
+const unit = z.enum(['', ...lineUnits], 'Choose a unit from the list.');
+
+/** A discount as typed: an amount such as "50", or a percentage such as "10%". */
+const discount = singleLineText.trim().max(30, 'Enter an amount, such as 50, or a percentage, such as 10%.');
+
+/** A line as typed; `amount` is the price of one. */
+const quoteLine = quotedLine.extend({
+  /** Such as "2.5". */
+  quantity: singleLineText.trim().max(20, 'Enter a lower quantity.').prefault('1'),
+  unit: unit.prefault(''),
+  discount: discount.prefault(''),
+  /** Whether the client can leave it out. */
+  optional: checkboxSchema,
+});
+
+/** Indexes of the options that the client chooses; none if omitted. */
+const options = z.array(integerParam).max(MAX_QUOTE_LINE_ITEMS, 'Choose each option once.').prefault([]);
+
 /** The message by which a client agreed. */
 const confirmation = z.strictObject({
   /** The message, word for word. */
@@ -41,7 +65,9 @@ const confirmation = z.strictObject({
 const quoteInput = z.strictObject({
   /** New title of the order; unchanged if omitted. */
   title: title.optional(),
-  lineItems: quoteLineItemsSchema,
+  lineItems: listQuotedLines(quoteLine),
+  /** On all lines that the client chooses. */
+  discount: discount.prefault(''),
   /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
   urgent: checkboxSchema,
   deliveryDays: days(1, 730),
@@ -70,7 +96,17 @@ export type QuoteInput = z.output<typeof quoteInput>;
 /** Initial values of the quote form, and what its total is calculated from. */
 const quoteForm = z.object({
   title: z.string(),
-  lineItems: z.array(z.object({ description: z.string(), amount: z.string() })),
+  lineItems: z.array(
+    z.object({
+      description: z.string(),
+      amount: z.string(),
+      quantity: z.string(),
+      unit,
+      discount: z.string(),
+      isOptional: z.boolean(),
+    }),
+  ),
+  discount: z.string(),
   urgent: z.boolean(),
   deliveryDays: z.int().nullable(),
   supportDays: z.int(),
@@ -108,7 +144,8 @@ export const quotesContract = {
   )
     .input(
       orderReferenceSchema.extend({
-        /** SHA-256 of the agreement the client read; it must still be current. */
+        options,
+        /** SHA-256 of the agreement the client read, with these options; it must still be current. */
         agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.'),
         signature: singleLineText
           .trim()
@@ -121,7 +158,7 @@ export const quotesContract = {
     'POST /orders/{order}/quote/record-acceptance',
     'Record that the client accepted the quote in a message (term 15)',
   )
-    .input(orderReferenceSchema.extend(confirmation.shape))
+    .input(orderReferenceSchema.extend({ ...confirmation.shape, options }))
     .output(orderNumberResponse),
   createClientOrder: ownerEndpoint(
     'POST /client-orders',

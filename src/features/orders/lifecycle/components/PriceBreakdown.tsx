@@ -1,24 +1,36 @@
+import type { ReactNode } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { taxNote } from '#shared/price-tax.ts';
 import type { Order } from '../contract/order.ts';
+import { formatLineDetails } from '../rules/line-items.ts';
 
 interface PriceBreakdownProps {
   price: Pick<Order, 'lineItems' | 'tax' | 'total'> & Partial<Pick<Order, 'taxNote'>>;
   currency: string;
   totalLabel?: string;
+  /** What can be added to the lines; shown before discounts and surcharges. */
+  options?: ReactNode;
   /** When parts of the total are due; shown below it. */
   parts?: readonly { readonly label: string; readonly amount: MinorUnits; readonly term: number | null }[];
 }
 
 /** Renders a price with the payment term behind each line. */
-export function PriceBreakdown({ price, currency, totalLabel = 'Total', parts = [] }: PriceBreakdownProps) {
+export function PriceBreakdown({ price, currency, totalLabel = 'Total', options, parts = [] }: PriceBreakdownProps) {
   const { lineItems, tax, taxNote: note, total } = price;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  return (
-    <dl className="text-small">
-      {lineItems.map((line, index) => (
-        <Row key={index} label={line.description} term={line.term} amount={format(line.amount)} />
-      ))}
+  const renderLine = (line: (typeof lineItems)[number], index: number) => (
+    <Row
+      key={index}
+      label={line.description}
+      details={formatLineDetails(line, currency)}
+      term={line.term}
+      amount={format(line.amount)}
+    />
+  );
+  const lineCount = lineItems.findLastIndex(({ amount, term }) => amount >= 0 && term === null) + 1;
+  const rows = (
+    <>
+      {lineItems.slice(options ? lineCount : 0).map(renderLine)}
       {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
       <div className="flex items-baseline justify-between gap-4 border-t border-rule-strong py-3">
         <dt className="font-display font-semibold">{totalLabel}</dt>
@@ -29,16 +41,32 @@ export function PriceBreakdown({ price, currency, totalLabel = 'Total', parts = 
       {parts.map(part => (
         <Row key={part.label} label={part.label} term={part.term} amount={format(part.amount)} />
       ))}
-    </dl>
+    </>
+  );
+  if (!options) return <dl className="text-small">{rows}</dl>;
+  return (
+    <div className="text-small">
+      <dl>{lineItems.slice(0, lineCount).map(renderLine)}</dl>
+      {options}
+      <dl>{rows}</dl>
+    </div>
   );
 }
 
-function Row({ label, term, amount }: { label: string; term: number | null; amount: string }) {
+interface RowProps {
+  label: string;
+  details?: string | undefined;
+  term: number | null;
+  amount: string;
+}
+
+function Row({ label, details, term, amount }: RowProps) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-t border-rule py-2.5">
       <dt className="min-w-0 text-ink-soft">
         {label}
         {term !== null && <span className="meta whitespace-nowrap"> · term {term}</span>}
+        {details !== undefined && <span className="meta block">{details}</span>}
       </dt>
       <dd className="shrink-0 font-mono tabular-nums">{amount}</dd>
     </div>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
 import { manualTransitions, subscriptionActions } from './enums.ts';
+import { MAX_QUOTE_LINE_ITEMS } from './limits.ts';
 
 const { publicEndpoint } = defineEndpoints('orders');
 
@@ -19,15 +20,19 @@ export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, 
   publicEndpoint(`${method} /orders/{order}${path}`, summary);
 
 /** `amount` is in the order's currency, such as "250" or "$1,200.50". */
-const quotedLine = z.strictObject({
+export const quotedLine = z.strictObject({
   description: singleLineText.trim().min(1, 'Enter a description.').max(200, 'Enter at most 200 characters.'),
   amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter a valid amount, such as 250 or 1,200.50.'),
 });
 
-export const quoteLineItemsSchema = z
-  .array(quotedLine)
-  .min(1, 'Add at least one line.')
-  .max(20, 'Add at most 20 lines.');
+/** Declares the lines of a quote. */
+export const listQuotedLines = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line)
+    .min(1, 'Add at least one line.')
+    .max(MAX_QUOTE_LINE_ITEMS, `Add at most ${MAX_QUOTE_LINE_ITEMS} lines.`);
+
+export const quoteLineItemsSchema = listQuotedLines(quotedLine);
 
 /** Declares an action on an order that returns only its number. `input` is added to the order reference. */
 export const defineOrderAction = <Input extends z.ZodRawShape>(

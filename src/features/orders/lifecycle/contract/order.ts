@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
+import { lineUnits } from '#features/billing/contract/units.ts';
 import { priceTax } from '#features/billing/contract/selling.ts';
 import { paymentStatuses } from '#features/payments/contract/enums.ts';
 import { plainDate, instant, money } from '#shared/contract.ts';
@@ -25,6 +26,17 @@ export type Reason = Readonly<z.infer<typeof reasonSchema>>;
 const amount = money.shape.minor;
 
 const signedAmount = z.int().brand<'MinorUnits'>();
+
+const lineItem = z.object({
+  description: z.string(),
+  amount: signedAmount,
+  /** Absent from a line with one price. */
+  quantity: z.number().optional(),
+  unit: z.enum(lineUnits).optional(),
+  unitAmount: signedAmount.optional(),
+  /** Subtracted from the amount; with basis points if it is a percentage. */
+  discount: z.object({ amount, basisPoints: z.int().optional() }).optional(),
+});
 
 const contactSchema = z.object({ name: z.string(), email: z.string() });
 
@@ -167,6 +179,8 @@ const quote = z.object({
   /** Last day to accept the quote. */
   expiresOn: plainDate,
   note: z.string(),
+  /** Lines that the client can add; chosen ones are part of the order's lines and total. */
+  options: z.array(lineItem.extend({ isChosen: z.boolean() })),
   deposit: amount,
   balance: amount,
   allowsInstallments: z.boolean(),
@@ -232,7 +246,8 @@ export const orderSchema = z.object({
   isUrgent: z.boolean(),
   features: z.array(z.string()),
   currency: z.string(),
-  lineItems: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
+  /** In an open quote, with the options asked for, which are `isOptional`. */
+  lineItems: z.array(lineItem.extend({ term: z.int().nullable(), isOptional: z.literal(true).optional() })),
   tax: priceTax.extend({ amount }).nullable(),
   /** Why there is no tax, as on the invoices; null if nothing has to be said. */
   taxNote: z.string().nullable(),

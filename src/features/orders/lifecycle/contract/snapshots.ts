@@ -1,6 +1,6 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentTermNumber } from './enums.ts';
-import type { DocumentTax } from '#features/billing/contract/documents.ts';
+import type { DocumentTax, LineItem as DocumentLine } from '#features/billing/contract/documents.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 
 /** The offer as it was ordered; later changes of the plan, service or project don't affect it. */
@@ -29,11 +29,27 @@ export interface AgreedTerms {
   readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
 }
 
-/** `term` is the payment term that causes the line, if any. */
+/** `term` is the payment term that causes the line, if any. A line with one price has no quantity. */
 export interface LineItem {
   readonly description: string;
+  /** Quantity times unit amount, minus the discount. */
   readonly amount: MinorUnits;
+  readonly quantity?: number | undefined;
+  readonly unit?: DocumentLine['unit'];
+  readonly unitAmount?: MinorUnits | undefined;
+  readonly discount?: DocumentLine['discount'];
   readonly term: PaymentTermNumber | null;
+}
+
+/** A line of an open quote; the client can leave out an optional one. */
+export interface QuoteLine extends LineItem {
+  readonly isOptional?: true;
+}
+
+/** The lines of a quote as written, with its options, and the discount on all lines that the client chooses. */
+export interface QuoteLines {
+  readonly lines: readonly QuoteLine[];
+  readonly discount?: NonNullable<DocumentLine['discount']>;
 }
 
 /** Tax that line amounts exclude or include; `basisPoints` is 0 for no tax, and `category` then says why. */

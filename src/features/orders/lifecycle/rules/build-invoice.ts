@@ -77,8 +77,11 @@ export function buildInvoice(
   };
 }
 
-function chargedLine({ amount, ...line }: LineItem, detail: string | null = null): Unissued['lineItems'][number] {
-  return { ...line, detail, quantity: 1, unitAmount: amount };
+function chargedLine(
+  { amount, quantity = 1, unitAmount = amount, ...line }: LineItem,
+  detail: string | null = null,
+): Unissued['lineItems'][number] {
+  return { ...line, detail, quantity, unitAmount };
 }
 
 function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem {

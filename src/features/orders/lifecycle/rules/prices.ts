@@ -11,7 +11,7 @@ import type { OrderInvoice } from './late-fees.ts';
 
 /** Returns the chosen lines and, if urgent, the surcharge on their sum (term 16). */
 export function buildLineItems(
-  chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
+  chosen: readonly Omit<LineItem, 'term'>[],
   isUrgent: boolean,
   settings: Pick<PaymentTermSettings, 'urgentSurchargePercent'>,
 ): LineItem[] {

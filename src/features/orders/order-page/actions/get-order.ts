@@ -42,23 +42,35 @@ import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { getOrderCardDto } from '../../saved-card/actions.ts';
-import { formatQuoteAgreement, getDeliveryDays } from '../../quotes/rules/quotes.ts';
+import { listOptions } from '../../quotes/rules/quote-lines.ts';
+import { chooseOptions, formatQuoteAgreement, getDeliveryDays } from '../../quotes/rules/quotes.ts';
 import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 
 /**
  * Returns an order with its related data, as one party sees it. With `asOf`, as it would be at the end of that day in the
- * owner's time zone if nothing else happens. Throws NOT_FOUND, also for orders of others.
+ * owner's time zone if nothing else happens. An open quote is returned with the options that have these indexes; unknown
+ * ones are ignored. Throws NOT_FOUND, also for orders of others.
  */
 export async function getOrderDto(
   context: ApiContext,
-  { order: reference, asOf }: { readonly order: string; readonly asOf?: string | undefined },
+  {
+    order: reference,
+    asOf,
+    options = [],
+  }: {
+    readonly order: string;
+    readonly asOf?: string | undefined;
+    readonly options?: readonly number[] | undefined;
+  },
 ): Promise<Order> {
   const { db } = context;
-  const { order, party } = await authorizeOrder(db, context, reference);
+  const { order: stored, party } = await authorizeOrder(db, context, reference);
+  const isQuote = stored.status === 'quoted' || stored.status === 'expired';
+  const order = { ...stored, ...chooseOptions(isQuote ? stored : { ...stored, quoteLines: null }, options) };
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const now = asOf === undefined ? context.now() : getEndOfDay(asOf, timeZone);
-  const facts = await getOrderSnapshot(db, order, timeZone);
+  const facts = await getOrderSnapshot(db, stored, timeZone);
   const summary = getOrderSummary(now, facts);
   const [
     items,
@@ -126,7 +138,7 @@ export async function getOrderDto(
     balance: balanceOf(order.total, facts.documents),
     installmentChoices: party === 'client' ? [...listInstallmentOptions(order, facts)] : [],
     quoteExpiresOn,
-    quote: toQuoteDto(order, items, events),
+    quote: toQuoteDto(order, options, items, events),
     terms: [...order.agreedTerms.texts],
     asOf: asOf ?? null,
     timeZone,
@@ -285,7 +297,12 @@ function toFileDto(file: DeliverableRow, reference: string, party: Party, summar
 }
 
 /** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
-function toQuoteDto(order: OrderRow, items: readonly { readonly label: string }[], events: readonly OrderEventRow[]) {
+function toQuoteDto(
+  order: OrderRow & ReturnType<typeof chooseOptions>,
+  chosen: readonly number[],
+  items: readonly { readonly label: string }[],
+  events: readonly OrderEventRow[],
+) {
   const { status, quoteExpiresOn, total, currency, agreedTerms, offerSnapshot } = order;
   if ((status !== 'quoted' && status !== 'expired') || quoteExpiresOn === null) return null;
   const labels = items.map(({ label }) => label);
@@ -294,6 +311,10 @@ function toQuoteDto(order: OrderRow, items: readonly { readonly label: string }[
     version: events.filter(({ transition }) => transition === 'send_quote').length,
     expiresOn: quoteExpiresOn,
     note: order.quoteNote,
+    options: (order.quoteLines ? listOptions(order.quoteLines) : []).map((option, index) => ({
+      ...option,
+      isChosen: chosen.includes(index),
+    })),
     ...splitDeposit(order, agreedTerms.settings),
     allowsInstallments: allowsInstallments({ minor: total, currency }, agreedTerms.settings),
     deliveryDays: getDeliveryDays(order),

@@ -26,7 +26,7 @@ import { OrderTerms } from './OrderTerms.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
-  const { order, reference, quoteForm, isAccepting, lost } = page;
+  const { order, reference, quoteForm, isAccepting, signature, lost } = page;
   const refused = useOrderFailure();
   const did = useActionData<{ done?: string }>()?.done ?? page.did;
   const { party, contentItems, changeOrders, status } = order;
@@ -58,7 +58,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       title: status === 'requested' ? 'Write a quote' : 'Edit the quote',
       id: 'quote-form',
       isShown: true,
-      content: <QuoteOwnerActions order={order} formValues={quoteForm} />,
+      content: <QuoteOwnerActions order={order} formValues={quoteForm.values} prices={quoteForm.prices} />,
     },
     contentItems.length > 0 &&
       hasAgreement && {
@@ -126,7 +126,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       <OrderNextAction order={order} />
       <div className="mt-10 grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 content-start gap-12">
-          <QuoteDetails order={order} />
+          <QuoteDetails order={order} signature={signature} />
           {parts
             .filter(({ isShown }) => isShown)
             .map(({ title, id, content }) => (

@@ -5,13 +5,13 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { submitOrderAction, loadOrderPage } from '../submit.ts';
 import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
-export const loader = pageLoader(({ api, params, searchParams }) =>
-  loadOrderPage(api, params.link ?? '', searchParams),
+export const loader = pageLoader(({ api, params, searchParams, submitted }) =>
+  loadOrderPage(api, params.link ?? '', searchParams, submitted),
 );
 
 export const action = pageAction(async ({ api, params, redirectWithoutScript, ...submitted }) => {
   const did = await submitOrderAction(api, params.link ?? '', submitted);
-  redirectWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
+  if (did) redirectWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
   return did;
 });
 

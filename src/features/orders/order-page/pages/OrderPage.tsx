@@ -5,8 +5,8 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { submitOrderAction, loadOrderPage } from '../submit.ts';
 import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
-export const loader = pageLoader(({ api, params, searchParams }) =>
-  loadOrderPage(api, params.order ?? '', searchParams),
+export const loader = pageLoader(({ api, params, searchParams, submitted }) =>
+  loadOrderPage(api, params.order ?? '', searchParams, submitted),
 );
 
 export const action = pageAction(async ({ api, params, ...submitted }) => {

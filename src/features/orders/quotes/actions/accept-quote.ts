@@ -3,40 +3,70 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { listAgreements } from '../../lifecycle/queries/agreements.ts';
-import { getOrderForUpdate, listContentItems, listOrderEvents } from '../../lifecycle/queries/orders.ts';
-import { formatQuoteAgreement } from '../rules/quotes.ts';
+import {
+  getOrderForUpdate,
+  listContentItems,
+  listOrderEvents,
+  type OrderRow,
+  updateOrder,
+} from '../../lifecycle/queries/orders.ts';
+import { listOptions } from '../rules/quote-lines.ts';
+import { chooseOptions, formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
 import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
 import { assertQuoteNotExpired, writeQuote } from './send-quote.ts';
 
-/** Locks an order and returns it with the text the client agrees to by accepting its quote. */
-async function getQuotedOrder(tx: Transaction, orderId: number) {
-  const order = await getOrderForUpdate(tx, orderId);
-  const labels = (await listContentItems(tx, orderId)).map(({ label }) => label);
-  return { order, text: formatQuoteAgreement(order, labels) };
+/** Returns the text that the client agrees to by accepting a quote with these options. Throws UNPROCESSABLE. */
+async function getAgreementText(tx: Transaction, order: OrderRow, options: readonly number[]): Promise<string> {
+  const count = order.quoteLines ? listOptions(order.quoteLines).length : 0;
+  if (options.some(index => index >= count)) {
+    const message = 'The quote doesn’t have this option.';
+    throw new AppError('UNPROCESSABLE', message, { options: message });
+  }
+  const labels = (await listContentItems(tx, order.id)).map(({ label }) => label);
+  return formatQuoteAgreement({ ...order, ...chooseOptions(order, options) }, labels);
+}
+
+/** Makes the chosen options part of the order, which has no others from then on. */
+async function applyOptions(tx: Transaction, order: OrderRow, options: readonly number[]): Promise<void> {
+  if (!order.quoteLines) return;
+  const { lineItems, total } = chooseOptions(order, options);
+  const agreed = lineItems.map(({ isOptional: _, ...line }) => line);
+  await updateOrder(tx, order.id, { lineItems: agreed, total, quoteLines: null });
 }
 
 /**
- * Accepts a quote for the client and issues the first invoice (terms 1 and 15). Idempotent. Throws CONFLICT if the
- * quote has expired or isn't the one that was read.
+ * Accepts a quote with the chosen options for the client and issues the first invoice (terms 1 and 15). Idempotent.
+ * Throws CONFLICT if the quote has expired or isn't the one that was read, and UNPROCESSABLE for an unknown option.
  */
 export async function acceptQuote(
   tx: Transaction,
   issuing: IssueContext,
-  acceptance: OrderActor & { readonly agreementHash: string; readonly signature: string },
+  acceptance: OrderActor & {
+    readonly options: readonly number[];
+    readonly agreementHash: string;
+    readonly signature: string;
+  },
   { client: { ip } }: Pick<ApiContext, 'client'>,
 ): Promise<void> {
-  const { orderId, actorId, agreementHash, signature } = acceptance;
-  const { order, text } = await getQuotedOrder(tx, orderId);
+  const { orderId, actorId, options, agreementHash, signature } = acceptance;
+  const order = await getOrderForUpdate(tx, orderId);
   if (order.status !== 'quoted') {
     const agreements = await listAgreements(tx, orderId);
     if (agreements.some(({ source, textSha256 }) => source === 'signed' && textSha256 === agreementHash)) return;
   }
   assertQuoteNotExpired(order, issuing);
+  const text = await getAgreementText(tx, order, order.status === 'quoted' ? options : []);
   if (order.status === 'quoted' && agreementHash !== sha256Hex(text)) {
-    throw new AppError('CONFLICT', 'This quote has changed. Review the new version and try again.');
+    throw new AppError(
+      'CONFLICT',
+      order.quoteLines === null
+        ? 'This quote has changed. Review the new version and try again.'
+        : 'The options or the quote have changed. Check the new total, then accept again.',
+    );
   }
+  await applyOptions(tx, order, options);
   await transitionOrder(tx, issuing, { orderId, transition: 'accept_quote', actor: 'client', actorId });
   const agreedAt = new Date(issuing.now.epochMilliseconds);
   await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt });
@@ -52,17 +82,20 @@ export async function recordAgreement(tx: Transaction, issuing: IssueContext, re
   await recordConfirmation(tx, issuing, request, quoted?.occurredAt);
 }
 
-type Confirmation = OrderActor & Readonly<Record<'message' | 'confirmedBy' | 'confirmedAt', string>>;
+type Confirmation = OrderActor &
+  Readonly<Record<'message' | 'confirmedBy' | 'confirmedAt', string>> & { readonly options?: readonly number[] };
 
 async function recordConfirmation(
   tx: Transaction,
   issuing: IssueContext,
-  { orderId, actorId, message, confirmedBy, confirmedAt }: Confirmation,
+  { orderId, actorId, message, confirmedBy, confirmedAt, options = [] }: Confirmation,
   quotedAt: Date | undefined,
 ): Promise<void> {
-  const { order, text } = await getQuotedOrder(tx, orderId);
+  const order = await getOrderForUpdate(tx, orderId);
   assertQuoteNotExpired(order, issuing);
+  const text = await getAgreementText(tx, order, options);
   const agreedAt = parseTime(confirmedAt, issuing, quotedAt);
+  await applyOptions(tx, order, options);
   const acceptance = { orderId, transition: 'accept_quote', actor: 'owner', actorId, reason: message } as const;
   await transitionOrder(tx, issuing, acceptance);
   const consent = { source: 'recorded', text, signature: confirmedBy, confirmationMessage: message, agreedAt } as const;

@@ -13,7 +13,15 @@ import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
 
 type ClientOrder = Pick<
   NewOrder,
-  'clientId' | 'clientName' | 'clientEmail' | 'title' | 'offerSnapshot' | 'lineItems' | 'currency' | 'contentItems'
+  | 'clientId'
+  | 'clientName'
+  | 'clientEmail'
+  | 'title'
+  | 'offerSnapshot'
+  | 'lineItems'
+  | 'quoteLines'
+  | 'currency'
+  | 'contentItems'
 > & { readonly buyer: Parameters<typeof getSalesContext>[2] };
 
 /**
@@ -69,7 +77,7 @@ async function startOrder(
 async function copyOrder(tx: Transaction, number: number): Promise<ClientOrder> {
   const order = await findOrder(tx, number);
   if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
-  const { clientId, clientName, clientEmail, title, offerSnapshot, lineItems, currency } = order;
+  const { clientId, clientName, clientEmail, title, offerSnapshot, lineItems, quoteLines, currency } = order;
   return {
     buyer: await findOrderBuyer(tx, order),
     clientId,
@@ -79,6 +87,7 @@ async function copyOrder(tx: Transaction, number: number): Promise<ClientOrder> 
     offerSnapshot: { ...offerSnapshot, id: null },
     // Without the surcharge of urgent delivery, which is calculated again.
     lineItems: lineItems.filter(({ term }) => term !== 16),
+    quoteLines,
     currency,
     contentItems: (await listContentItems(tx, number)).map(({ label }) => label),
   };

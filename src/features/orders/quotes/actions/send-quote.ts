@@ -1,9 +1,7 @@
 import { explainOrderTax, type IssueContext, type TaxBuyer } from '#features/billing/index.ts';
-import { formatAmountInput } from '#features/pricing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { toDecimalString, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
-import { ZERO } from '#shared/money-arithmetic.ts';
+import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { QuoteFormValues, QuoteInput } from '../contract.ts';
@@ -18,14 +16,18 @@ import {
   updateOrder,
 } from '../../lifecycle/queries/orders.ts';
 import { dayOf, countDaysBetween } from '#shared/dates.ts';
+import type { QuoteLines } from '../../lifecycle/contract/snapshots.ts';
 import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import {
-  DEFAULT_QUOTE_VALIDITY_DAYS,
-  formatQuoteAgreement,
-  calculateQuoteTotals,
-  parseSignedAmount,
-} from '../rules/quotes.ts';
+  EMPTY_QUOTE_LINE,
+  listOptions,
+  readQuoteLines,
+  toDiscountInput,
+  toStoredQuote,
+  toTypedLine,
+} from '../rules/quote-lines.ts';
+import { chooseOptions, DEFAULT_QUOTE_VALIDITY_DAYS, formatQuoteAgreement } from '../rules/quotes.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
@@ -46,13 +48,14 @@ export async function getQuoteForm(
   const items = await listContentItems(db, order.id);
   const { currency, offerSnapshot, request, quoteExpiresOn } = order;
   const isQuoted = order.status === 'quoted';
-  const lines = order.lineItems.filter(({ term }) => term !== 16);
+  const { lines, discount } = order.quoteLines ?? { lines: order.lineItems.filter(({ term }) => term !== 16) };
   return {
     title: order.title,
     lineItems:
       lines.length > 0 || !request
-        ? lines.map(({ description, amount }) => ({ description, amount: toAmountInput(amount, currency) }))
-        : listRequestedFeatures(request).map(description => ({ description, amount: '' })),
+        ? lines.map(line => toTypedLine(line, currency))
+        : listRequestedFeatures(request).map(description => ({ ...EMPTY_QUOTE_LINE, description })),
+    discount: toDiscountInput(discount, currency),
     urgent: order.isUrgent,
     deliveryDays: offerSnapshot.deliveryDays || (request?.deadline ? daysUntil(request.deadline, today) : null),
     supportDays: offerSnapshot.supportDays,
@@ -72,11 +75,6 @@ export async function getQuoteForm(
     urgentSurchargePercent: settings.urgentSurchargePercent,
     today: today.toString(),
   };
-}
-
-/** Formats an amount as form input; discounts get a leading minus. */
-function toAmountInput(minor: MinorUnits, currency: string): string {
-  return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
 }
 
 const daysUntil = (deadline: string, today: Temporal.PlainDate) =>
@@ -99,30 +97,29 @@ export async function writeQuote(
   const order = await getOrderForUpdate(tx, orderId);
   assertQuoteNotExpired(order, issuing);
   assertValidity(quote.expiresOn, sales.today);
-  const chosen = parseQuoteLines(quote.lineItems, order.currency);
-  const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, sales.tax, sales.settings);
-  if (total <= 0) {
-    const message = 'The total must be more than zero.';
-    throw new AppError('UNPROCESSABLE', message, { 'lineItems.0.amount': message });
-  }
+  const written = parseQuoteLines(quote, order.currency);
+  const { tax, agreedTerms } = sales;
+  const terms = { tax, agreedTerms, isUrgent: quote.urgent };
+  // What is agreed if the client chooses no options.
+  const { lineItems, total, otherOptions } = chooseOptions({ ...order, ...terms, quoteLines: written }, []);
+  assertTotal(total, lineItems.length);
   assertInstallments(quote.installments, { minor: total, currency: order.currency }, sales.settings);
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
   const { deliveryDays, supportDays } = quote;
   const quoted = {
     title: quote.title ?? order.title,
-    lineItems: lines,
-    tax: sales.tax,
+    lineItems,
+    quoteLines: toStoredQuote(written),
     total,
-    isUrgent: quote.urgent,
+    ...terms,
     offerSnapshot: { ...order.offerSnapshot, deliveryDays, supportDays },
-    agreedTerms: sales.agreedTerms,
     quoteExpiresOn: quote.expiresOn,
     installments: quote.installments === 1 ? null : quote.installments,
     quoteNote: quote.note,
     updatedAt: new Date(issuing.now.epochMilliseconds),
   };
   const version = (await countQuotes(tx, orderId)) + 1;
-  const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
+  const text = formatQuoteAgreement({ ...order, ...quoted, otherOptions }, contentItems);
   const details = { version, amount: total, text };
   await recordTransition(tx, issuing, { orderId, transition: 'send_quote', actor: 'owner', actorId, details });
   await updateOrder(tx, orderId, quoted);
@@ -153,18 +150,28 @@ function assertInstallments(count: number, total: Money, settings: PaymentTermSe
   throw new AppError('UNPROCESSABLE', message, { installments: message });
 }
 
-/** Parses quote lines; a leading minus makes a discount. Throws UNPROCESSABLE with an error per invalid amount. */
-function parseQuoteLines(lines: QuoteInput['lineItems'], currency: string) {
-  const errors: Record<string, string> = {};
-  const parsed = lines.map(({ description, amount }, index) => {
-    const result = parseSignedAmount(amount, currency);
-    if ('amount' in result) return { description, amount: result.amount };
-    errors[`lineItems.${index}.amount`] = result.error;
-    return { description, amount: ZERO };
-  });
+/** Throws UNPROCESSABLE unless the client has something to pay without any options. */
+function assertTotal(total: MinorUnits, lineCount: number): void {
+  if (total > 0) return;
+  const message =
+    lineCount === 0 ? 'At least one line must not be optional.' : 'The total must be more than zero without options.';
+  throw new AppError('UNPROCESSABLE', message, { 'lineItems.0.amount': message });
+}
+
+/** Reads the lines of a quote. Throws UNPROCESSABLE with an error per invalid field. */
+function parseQuoteLines({ lineItems, discount, agreement }: QuoteInput, currency: string): QuoteLines {
+  const typed = lineItems.map(({ optional: isOptional, ...line }) => ({ ...line, isOptional }));
+  const { quote, problems } = readQuoteLines(typed, discount, currency);
+  const agreedOption = agreement ? typed.findIndex(({ isOptional }) => isOptional) : -1;
+  const errors: Record<string, string> = {
+    ...problems,
+    ...(agreedOption >= 0 && {
+      [`lineItems.${agreedOption}.optional`]: 'The client already agreed, so no line can be optional.',
+    }),
+  };
   const [message, ...others] = Object.values(errors);
-  if (message === undefined) return parsed;
-  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some amounts need your attention.' : message, errors);
+  if (message === undefined) return quote;
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some lines need your attention.' : message, errors);
 }
 
 /**
@@ -184,6 +191,7 @@ async function replaceContentItems(tx: Transaction, orderId: number, labels: rea
 
 function notifyQuoteSent(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
   const { total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
+  const options = order.quoteLines ? listOptions(order.quoteLines) : [];
   return notifyParty('client', tx, toNotificationServices(issuing), order, {
     template: 'quote_sent',
     props: ({ about }) => ({
@@ -192,6 +200,11 @@ function notifyQuoteSent(tx: Transaction, issuing: IssueContext, order: OrderRow
       expiresOn: formatPlainDate(quoteExpiresOn ?? ''),
       note,
       isNew: version > 1,
+      ...(options.length > 0 && {
+        options: options.map(
+          ({ description, amount }) => `${description} (${formatMoney({ minor: amount, currency }, { exact: true })})`,
+        ),
+      }),
     }),
   });
 }

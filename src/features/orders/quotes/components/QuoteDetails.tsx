@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -8,9 +9,10 @@ import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { formatDays } from '../rules/quotes.ts';
+import { OptionPicker, OtherOptions } from './QuoteOptions.tsx';
 
-/** Renders a quote as one document, with the client's answer below. */
-export function QuoteDetails({ order }: { order: Order }) {
+/** Renders a quote as one document, with the client's answer below. `signature` is what the client typed before. */
+export function QuoteDetails({ order, signature }: { order: Order; signature: string }) {
   const { quote, party, summary, currency, number, client } = order;
   if (!quote) return null;
   const isOpen = summary.status === 'quoted' && order.asOf === null;
@@ -19,106 +21,141 @@ export function QuoteDetails({ order }: { order: Order }) {
     order.installments === null
       ? { label: 'Balance, due after completion', term: 2 }
       : { label: `Balance in ${order.installments} monthly installments`, term: 4 };
+  const isAnswering = isOpen && party === 'client';
+  const { options } = quote;
+  const document = (
+    <div className="w-full">
+      <p className="meta flex flex-wrap justify-between gap-x-6">
+        <span className="[overflow-wrap:anywhere]">{order.title}</span>
+        <span>for {client.name}</span>
+      </p>
+      <h2 className="mt-2 text-h2">
+        Quote {number}
+        {quote.version > 1 && <span className="text-ink-soft">, version {quote.version}</span>}
+      </h2>
+      <p className="mt-1 text-small text-ink-soft">
+        {summary.status === 'expired' ? 'Expired after ' : 'Valid until '}
+        <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b> ({order.timeZone} time).
+      </p>
+      {quote.note !== '' && (
+        <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
+      )}
+      <div className="mt-7">
+        <PriceBreakdown
+          // Chosen options are ticked in the list of all.
+          price={isAnswering ? { ...order, lineItems: order.lineItems.filter(line => !line.isOptional) } : order}
+          currency={currency}
+          options={
+            options.length > 0 &&
+            (isAnswering ? <OptionPicker {...{ options, currency }} /> : <OtherOptions {...{ options, currency }} />)
+          }
+          parts={[
+            { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },
+            ...(quote.balance > 0 ? [{ ...balance, amount: quote.balance }] : []),
+          ]}
+        />
+      </div>
+      <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
+        <Fact name="Delivery">
+          {formatDays(quote.deliveryDays)} after the deposit is paid and all content is received
+          {order.isUrgent && ' (urgent, term 16)'}
+        </Fact>
+        <Fact name="Support">
+          {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'Not included'}
+        </Fact>
+        <Fact name="Revisions">{order.summary.revisions.included} minor revisions included (term 11)</Fact>
+        <Fact name="Installments">
+          {order.installments !== null
+            ? `Balance in ${order.installments} monthly installments (term 4)`
+            : quote.allowsInstallments
+              ? 'Balance in 2 to 6 monthly installments on request (term 4)'
+              : 'Not available for this total (term 4)'}
+        </Fact>
+      </dl>
+      {order.contentItems.length > 0 && (
+        <div className="mt-5 text-small">
+          <p className="font-display font-semibold">
+            Content {party === 'client' ? 'you' : 'the client'} must supply before work starts (term 9)
+          </p>
+          <ul className="mt-1.5 list-disc pl-5 text-ink-soft">
+            {order.contentItems.map(({ position, label }) => (
+              <li key={position}>{label}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="mt-6 border-b border-rule">
+        <Disclosure label="Full agreement and payment terms">
+          <AgreementSource text={quote.agreement} hash={quote.agreementHash} />
+        </Disclosure>
+      </div>
+    </div>
+  );
   return (
     <section id="quote" aria-label="Quote" className="scroll-mt-24 border border-rule bg-raised">
-      <div className="px-5 py-7 sm:px-9 sm:py-9">
-        <p className="meta flex flex-wrap justify-between gap-x-6">
-          <span className="[overflow-wrap:anywhere]">{order.title}</span>
-          <span>for {client.name}</span>
-        </p>
-        <h2 className="mt-2 text-h2">
-          Quote {number}
-          {quote.version > 1 && <span className="text-ink-soft">, version {quote.version}</span>}
-        </h2>
-        <p className="mt-1 text-small text-ink-soft">
-          {summary.status === 'expired' ? 'Expired after ' : 'Valid until '}
-          <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b> ({order.timeZone} time).
-        </p>
-        {quote.note !== '' && (
-          <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
-        )}
-        <div className="mt-7">
-          <PriceBreakdown
-            price={order}
-            currency={currency}
-            parts={[
-              { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },
-              ...(quote.balance > 0 ? [{ ...balance, amount: quote.balance }] : []),
-            ]}
-          />
-        </div>
-        <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
-          <Fact name="Delivery">
-            {formatDays(quote.deliveryDays)} after the deposit is paid and all content is received
-            {order.isUrgent && ' (urgent, term 16)'}
-          </Fact>
-          <Fact name="Support">
-            {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'Not included'}
-          </Fact>
-          <Fact name="Revisions">{order.summary.revisions.included} minor revisions included (term 11)</Fact>
-          <Fact name="Installments">
-            {order.installments !== null
-              ? `Balance in ${order.installments} monthly installments (term 4)`
-              : quote.allowsInstallments
-                ? 'Balance in 2 to 6 monthly installments on request (term 4)'
-                : 'Not available for this total (term 4)'}
-          </Fact>
-        </dl>
-        {order.contentItems.length > 0 && (
-          <div className="mt-5 text-small">
-            <p className="font-display font-semibold">
-              Content {party === 'client' ? 'you' : 'the client'} must supply before work starts (term 9)
-            </p>
-            <ul className="mt-1.5 list-disc pl-5 text-ink-soft">
-              {order.contentItems.map(({ position, label }) => (
-                <li key={position}>{label}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <div className="mt-6 border-b border-rule">
-          <Disclosure label="Full agreement and payment terms">
-            <AgreementSource text={quote.agreement} hash={quote.agreementHash} />
-          </Disclosure>
-        </div>
-      </div>
-      {isOpen && party === 'client' && <QuoteAnswerForms deposit={format(quote.deposit)} hash={quote.agreementHash} />}
+      {isAnswering ? (
+        <QuoteAnswer quote={quote} deposit={format(quote.deposit)} signature={signature}>
+          {document}
+        </QuoteAnswer>
+      ) : (
+        <div className="px-5 py-7 sm:px-9 sm:py-9">{document}</div>
+      )}
     </section>
   );
 }
 
-/** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. `deposit` is formatted. */
-function QuoteAnswerForms({ deposit, hash }: { deposit: string; hash: string }) {
+interface QuoteAnswerProps {
+  quote: NonNullable<Order['quote']>;
+  /** Formatted. */
+  deposit: string;
+  signature: string;
+  children: ReactNode;
+}
+
+/** Renders the quote and the client's answer: accept with a typed signature (term 15), ask, or decline. */
+function QuoteAnswer({ quote: { version, agreementHash: hash }, deposit, signature, children }: QuoteAnswerProps) {
   const declineForm = { intent: 'move', fields: { transition: 'decline' } };
   return (
-    <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
-      {/* Remounts if the text changes, since a signature applies to one text only. */}
-      <OrderForm key={hash} intent="accept" label={`Accept and pay ${deposit}`} primary>
-        {/* Not in `fields`, so that errors still match this form after the text has changed. */}
-        <input type="hidden" name="agreementHash" value={hash} readOnly />
-        <ActionTextField
-          label="Type your full name to sign"
-          name="signature"
-          autoComplete="name"
-          maxLength={120}
-          hint="By typing your name, you agree to the text above (term 15). The text, your name, the time and your IP address are saved with the order."
-        />
+    <>
+      {/* Remounts for another quote, since a signature applies to one only. */}
+      <OrderForm
+        key={version}
+        intent="accept"
+        label={`Accept and pay ${deposit}`}
+        primary
+        className="px-5 pt-7 sm:px-9 sm:pt-9"
+      >
+        {children}
+        <div className="-mx-5 mt-5 justify-self-stretch border-t-2 border-accent px-5 pt-7 sm:-mx-9 sm:px-9">
+          {/* Not in `fields`, so that errors still match this form after the text has changed. */}
+          <input type="hidden" name="agreementHash" value={hash} readOnly />
+          <ActionTextField
+            label="Type your full name to sign"
+            name="signature"
+            autoComplete="name"
+            maxLength={120}
+            defaultValue={signature}
+            hint="By typing your name, you agree to the text above (term 15). The text, your name, the time and your IP address are saved with the order."
+          />
+        </div>
       </OrderForm>
-      <p className="mt-6 text-small text-ink-soft">
-        Questions or changes?{' '}
-        <a className="link" href="#messages">
-          Send a message
-        </a>{' '}
-        before you accept.
-      </p>
-      <div className="mt-3">
-        <OrderDisclosure label="Decline quote" {...declineForm}>
-          <OrderForm {...declineForm} label="Decline quote" danger>
-            <ActionTextArea label="Reason (optional, shown to the owner)" name="reason" maxLength={1000} />
-          </OrderForm>
-        </OrderDisclosure>
+      <div className="px-5 pb-7 sm:px-9">
+        <p className="mt-6 text-small text-ink-soft">
+          Questions or changes?{' '}
+          <a className="link" href="#messages">
+            Send a message
+          </a>{' '}
+          before you accept.
+        </p>
+        <div className="mt-3">
+          <OrderDisclosure label="Decline quote" {...declineForm}>
+            <OrderForm {...declineForm} label="Decline quote" danger>
+              <ActionTextArea label="Reason (optional, shown to the owner)" name="reason" maxLength={1000} />
+            </OrderForm>
+          </OrderDisclosure>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,109 +1,167 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { lineUnits } from '#features/billing/contract/units.ts';
+import { type PriceListItem, PriceListSelect } from '#features/pricing/browser.ts';
 import { getAriaProps } from '#ui/FormField.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { quoteLineIndexes } from '../../lifecycle/rules/quote-line-items.ts';
 
-/** The least number of rows at first. */
-const ROWS = 5;
-
-const ROW = 'grid grid-cols-[1fr_7rem_2.75rem] gap-x-2 sm:grid-cols-[1fr_10rem_2.75rem]';
+type Values = Readonly<Record<string, string>>;
 
 interface QuoteLinesProps {
-  first: Readonly<Record<string, string>>;
+  first: Values;
   currency: string;
-  /** Errors by row index. */
-  descriptionErrors: Readonly<Record<number, string | undefined>>;
-  amountErrors: Readonly<Record<number, string | undefined>>;
+  prices: readonly PriceListItem[];
+  /** Returns the error of a field by the line's index. */
+  errors: (slot: number, name: string) => string | undefined;
   error: string | undefined;
 }
 
-/** Returns the initial rows: all filled ones, padded with empty ones to five. */
-function getInitialRows(first: QuoteLinesProps['first']): number[] {
+/** A shown line: its index in the form, and its initial values by field. */
+interface Row {
+  readonly slot: number;
+  readonly values: Values;
+}
+
+const units = {
+  '': 'None',
+  ...Object.fromEntries(lineUnits.map(unit => [unit, `${unit[0]?.toUpperCase()}${unit.slice(1)}`])),
+};
+
+const fieldNames = ['description', 'amount', 'quantity', 'unit', 'discount', 'optional'] as const;
+
+/** Returns the filled lines, or an empty one. */
+function getInitialRows(first: Values): Row[] {
   const filled = quoteLineIndexes.filter(slot => first[`description-${slot}`] || first[`amount-${slot}`]);
-  const empty = quoteLineIndexes.filter(slot => !filled.includes(slot));
-  return [...filled, ...empty.slice(0, Math.max(0, ROWS - filled.length))].toSorted((one, other) => one - other);
+  return (filled.length > 0 ? filled : [0]).map(slot => ({
+    slot,
+    values: Object.fromEntries(fieldNames.map(name => [name, first[`${name}-${slot}`] ?? ''])),
+  }));
 }
 
 /** Renders the lines of a quote, to add and remove. Empty ones are ignored. */
-export function QuoteLineItems({ first, currency, descriptionErrors, amountErrors, error }: QuoteLinesProps) {
+export function QuoteLineItems({ first, currency, prices, errors, error }: QuoteLinesProps) {
   const [rows, setRows] = useState(() => getInitialRows(first));
   const list = useRef<HTMLFieldSetElement>(null);
   const reportedRows = useRef(rows);
   useEffect(() => {
     if (reportedRows.current === rows) return;
+    const isAdded = rows.length > reportedRows.current.length;
     reportedRows.current = rows;
-    // Removing a row changes the form's values without an input event.
+    // An added line is filled in next.
+    if (isAdded) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
+    // Adding or removing a row changes the form's values without an input event.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [rows]);
-  const add = () =>
+  const add = (values: Values) =>
     setRows(shown => {
-      const next =
-        quoteLineIndexes.find(slot => slot > Math.max(-1, ...shown)) ??
-        quoteLineIndexes.find(slot => !shown.includes(slot));
-      return next === undefined ? shown : [...shown, next].toSorted((one, other) => one - other);
+      // The order of lines is that of their indexes.
+      const next = Math.max(-1, ...shown.map(({ slot }) => slot)) + 1;
+      if (next < quoteLineIndexes.length) return [...shown, { slot: next, values }];
+      return [...shown.map((row, slot) => ({ ...row, slot })), { slot: shown.length, values }];
     });
   return (
-    <fieldset ref={list} className="grid gap-3">
-      <legend className="mb-3 font-display text-small font-semibold">Line items ({currency})</legend>
-      <div aria-hidden="true" className={`${ROW} meta -mb-1`}>
-        <span>Description</span>
-        <span>Amount</span>
-      </div>
-      {rows.map((slot, index) => (
-        <div key={slot} className={`${ROW} items-start`}>
-          <Cell
-            label={`Description, line ${index + 1}`}
-            name={`description-${slot}`}
-            maxLength={200}
-            defaultValue={first[`description-${slot}`]}
-            error={descriptionErrors[slot] ?? (index === 0 ? error : undefined)}
-          />
-          <Cell
-            label={`Amount, line ${index + 1}`}
-            name={`amount-${slot}`}
-            inputMode="decimal"
-            maxLength={30}
-            defaultValue={first[`amount-${slot}`]}
-            error={amountErrors[slot]}
-          />
-          <button
-            type="button"
-            aria-label={`Remove line ${index + 1}`}
-            className="inline-flex size-11 items-center justify-center text-ink-soft hover:text-danger disabled:text-ink-faint"
-            disabled={rows.length === 1}
-            onClick={() => setRows(shown => shown.filter(one => one !== slot))}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        </div>
+    <fieldset ref={list}>
+      <legend className="font-display text-small font-semibold">Line items ({currency})</legend>
+      {rows.map(({ slot, values }, index) => (
+        <Line
+          key={slot}
+          slot={slot}
+          number={index + 1}
+          values={values}
+          error={name => errors(slot, name) ?? (index === 0 && name === 'description' ? error : undefined)}
+          onRemove={rows.length > 1 ? () => setRows(shown => shown.filter(row => row.slot !== slot)) : undefined}
+        />
       ))}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <button type="button" className="button" disabled={rows.length === quoteLineIndexes.length} onClick={add}>
+      <div className="flex flex-wrap items-end gap-3 pt-4">
+        <button
+          type="button"
+          className="button"
+          disabled={rows.length === quoteLineIndexes.length}
+          onClick={() => add({})}
+        >
           <Plus className="size-4" aria-hidden="true" /> Add line
         </button>
-        <p className="meta">Enter a negative amount for a discount. Empty lines are ignored.</p>
+        {rows.length < quoteLineIndexes.length && (
+          <PriceListSelect
+            prices={prices}
+            currency={currency}
+            onSelect={({ unitPrice: amount, ...line }) => add({ ...line, amount })}
+          />
+        )}
       </div>
+      <p className="hint mt-2">
+        The client can leave out optional lines. Enter a negative price for a discount. Empty lines are ignored.
+      </p>
     </fieldset>
   );
 }
 
-interface CellProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string;
-  error: string | undefined;
+interface LineProps {
+  slot: number;
+  number: number;
+  values: Values;
+  error: (name: (typeof fieldNames)[number]) => string | undefined;
+  onRemove: (() => void) | undefined;
 }
 
-/** Renders a table field; its column heading is its visible label. */
-function Cell({ label, error, ...input }: CellProps) {
-  const id = useId();
+function Line({ slot, number, values, error, onRemove }: LineProps) {
+  const field = (name: (typeof fieldNames)[number]) => ({
+    name: `${name}-${slot}`,
+    defaultValue: values[name],
+    error: error(name),
+    autoComplete: 'off',
+  });
+  const optional = useId();
   return (
-    <div className="min-w-0">
-      <input {...input} id={id} aria-label={label} className="field" {...getAriaProps({ id, error })} />
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    <fieldset className="grid gap-4 border-b border-rule py-5">
+      <legend className="sr-only">Line {number}</legend>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <TextField label="Description" maxLength={200} {...field('description')} />
+        </div>
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={`Remove line ${number}`}
+            className="mt-7 inline-flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-danger"
+            onClick={onRemove}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[5.5rem_6.5rem_1fr_1fr_auto]">
+        <TextField
+          label="Quantity"
+          inputMode="decimal"
+          maxLength={20}
+          {...field('quantity')}
+          defaultValue={values.quantity || '1'}
+        />
+        <SelectField label="Unit" options={units} {...field('unit')} />
+        <TextField label="Unit price" inputMode="decimal" maxLength={30} {...field('amount')} />
+        <TextField label="Discount" placeholder="10% or 50" maxLength={30} {...field('discount')} />
+        <div className="max-sm:col-span-2 sm:pt-7">
+          <label className="flex min-h-11 items-center gap-3 text-small">
+            <input
+              type="checkbox"
+              name={`optional-${slot}`}
+              className="size-5 shrink-0"
+              defaultChecked={values.optional === 'on'}
+              {...getAriaProps({ id: optional, error: error('optional') })}
+            />
+            Optional
+          </label>
+          {error('optional') && (
+            <p id={`${optional}-error`} className="mt-1.5 text-small text-danger">
+              {error('optional')}
+            </p>
+          )}
+        </div>
+      </div>
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { ZERO } from '#shared/money-arithmetic.ts';
+import type { PriceListItem } from '#features/pricing/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -11,18 +11,25 @@ import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Quote } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
-import { getQuoteDraftKey, calculateQuoteTotals, parseSignedAmount } from '../rules/quotes.ts';
-import { quoteLineIndexes, parseQuoteLineItems } from '../../lifecycle/rules/quote-line-items.ts';
+import { listChosenLines, listOptions, parseLineValues, readQuoteLines, toLineValues } from '../rules/quote-lines.ts';
+import { getQuoteDraftKey, calculateQuoteTotals } from '../rules/quotes.ts';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { QuoteLineItems } from './QuoteLineItems.tsx';
+import { OptionPicker, OtherOptions } from './QuoteOptions.tsx';
+
+interface QuoteOwnerActionsProps {
+  order: Order;
+  formValues: Quote;
+  prices: readonly PriceListItem[];
+}
 
 /** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
-export function QuoteOwnerActions({ order, formValues }: { order: Order; formValues: Quote }) {
+export function QuoteOwnerActions({ order, formValues, prices }: QuoteOwnerActionsProps) {
   const { status } = order;
   // Remounts for a new version of the quote.
-  const form = <QuoteForm key={formValues.version} order={order} quote={formValues} />;
+  const form = <QuoteForm key={formValues.version} order={order} quote={formValues} prices={prices} />;
   if (status === 'requested') return form;
   return (
     <>
@@ -37,12 +44,22 @@ export function QuoteOwnerActions({ order, formValues }: { order: Order; formVal
 }
 
 function AcceptanceForm({ order }: { order: Order }) {
+  const { quote, currency, total } = order;
+  const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <OrderForm intent="record" label="Record acceptance and invoice deposit">
       <p className="max-w-[31em] text-small text-ink-soft">
         If the client accepted the quote by email, by phone or on paper, enter their message here. It’s saved with the
         agreement (term 15), and the client is notified.
       </p>
+      {quote && quote.options.length > 0 && (
+        <div className="w-full text-small">
+          <OptionPicker options={quote.options} currency={currency} />
+          <p className="border-t border-rule py-3">
+            Total {format(total)}, deposit {format(quote.deposit)}
+          </p>
+        </div>
+      )}
       <div className="grid w-full gap-6">
         <ActionTextArea label="Client’s message" name="message" rows={4} maxLength={5000} />
         <div className="grid gap-6 sm:grid-cols-2">
@@ -64,12 +81,8 @@ function toFieldValues(quote: Quote) {
   const { title, lineItems, expiresOn, note } = quote;
   return {
     title,
-    ...Object.fromEntries(
-      quoteLineIndexes.flatMap(slot => [
-        [`description-${slot}`, lineItems[slot]?.description ?? ''],
-        [`amount-${slot}`, lineItems[slot]?.amount ?? ''],
-      ]),
-    ),
+    ...toLineValues(lineItems),
+    discount: quote.discount,
     urgent: quote.urgent ? 'on' : '',
     deliveryDays: String(quote.deliveryDays ?? ''),
     supportDays: String(quote.supportDays),
@@ -85,7 +98,7 @@ function toFieldValues(quote: Quote) {
 }
 
 /** Renders the owner's quote form with a live total; replaces an open quote. */
-function QuoteForm({ order, quote }: { order: Order; quote: Quote }) {
+function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order' | 'prices'> & { quote: Quote }) {
   const { number } = order;
   const urgent = useId();
   const [search] = useSearchParams();
@@ -98,9 +111,10 @@ function QuoteForm({ order, quote }: { order: Order; quote: Quote }) {
   const error = (name: string) => errors[name];
   const field = (name: string) => ({ name, defaultValue: initial[name], error: error(name) });
   const contentError = Object.entries(errors).find(([name]) => name.startsWith('contentItems'))?.[1];
-  const filled = parseQuoteLineItems(failure?.values ?? {});
-  const slotErrors = (part: 'description' | 'amount') =>
-    Object.fromEntries(filled.map(({ slot }, index) => [slot, error(`lineItems.${index}.${part}`)]));
+  const filled = parseLineValues(failure?.values ?? {});
+  // Error indexes count submitted lines, which leave out empty ones.
+  const lineErrors = (slot: number, name: string) =>
+    error(`lineItems.${filled.findIndex(line => line.slot === slot)}.${name}`);
   return (
     <OrderForm
       intent="quote"
@@ -123,10 +137,20 @@ function QuoteForm({ order, quote }: { order: Order; quote: Quote }) {
         <QuoteLineItems
           first={initial}
           currency={quote.currency}
-          descriptionErrors={slotErrors('description')}
-          amountErrors={slotErrors('amount')}
+          prices={prices}
+          errors={lineErrors}
           error={error('lineItems')}
         />
+        <div className="max-w-[20rem]">
+          <TextField
+            label="Discount on all lines (optional)"
+            hint="An amount, or a percentage such as 10%."
+            {...field('discount')}
+            inputMode="decimal"
+            maxLength={30}
+            autoComplete="off"
+          />
+        </div>
         <div className="grid gap-6 sm:grid-cols-3">
           <TextField
             label="Delivery time in days"
@@ -260,10 +284,14 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
   const depositPercent = /^\d{1,2}$|^100$/.test(typed.depositPercent ?? '')
     ? Number(typed.depositPercent)
     : quote.depositPercent;
-  const chosen = parseQuoteLineItems(typed).map(({ slot, description, amount }) => {
-    const parsed = parseSignedAmount(amount, currency);
-    return { description: description || `Line ${slot + 1}`, amount: 'amount' in parsed ? parsed.amount : ZERO };
-  });
+  const lineValues = parseLineValues(typed);
+  const { quote: written } = readQuoteLines(lineValues, typed.discount ?? '', currency);
+  const named = written.lines.map((line, index) => ({
+    ...line,
+    description: line.description || `Line ${(lineValues[index]?.slot ?? 0) + 1}`,
+  }));
+  const chosen = listChosenLines({ ...written, lines: named }, []);
+  const options = listOptions({ lines: named }).map(option => ({ ...option, isChosen: false }));
   const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, {
     ...quote,
     depositPercent,
@@ -283,6 +311,7 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
         <PriceBreakdown
           price={{ lineItems: lines, tax: includedTax, total }}
           currency={currency}
+          options={options.length > 0 && <OtherOptions options={options} currency={currency} />}
           parts={total > 0 ? [part(`Deposit (${depositPercent}%)`, deposit, 1), balancePart] : []}
         />
         {quote.taxReason !== null && <p className="hint mt-3">{quote.taxReason}</p>}

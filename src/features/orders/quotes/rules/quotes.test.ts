@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
-import { type QuotedOrder, formatQuoteAgreement, calculateQuoteTotals, parseSignedAmount } from './quotes.ts';
+import { type QuotedOrder, formatQuoteAgreement, calculateQuoteTotals } from './quotes.ts';
+import { parseSignedAmount } from './quote-lines.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 
 const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;

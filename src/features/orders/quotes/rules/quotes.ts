@@ -1,19 +1,19 @@
 import { formatPlainDate } from '#shared/time.ts';
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
-import type { OfferSnapshot, OrderTax } from '../../lifecycle/contract/snapshots.ts';
+import type { LineItem, OfferSnapshot, OrderTax, QuoteLine, QuoteLines } from '../../lifecycle/contract/snapshots.ts';
 import type { InvoicedOrder } from '../../lifecycle/rules/build-invoice.ts';
+import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+import { listChosenLines, listOptions } from './quote-lines.ts';
 
 export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
 
 /** Calculates the totals of a quote, in minor units; the owner's preview, the order and its invoices all use it. */
 export function calculateQuoteTotals(
-  chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
+  chosen: readonly Omit<QuoteLine, 'term'>[],
   isUrgent: boolean,
   tax: OrderTax,
   settings: Pick<PaymentTermSettings, 'depositPercent' | 'urgentSurchargePercent'>,
@@ -23,12 +23,28 @@ export function calculateQuoteTotals(
   return { lines: lineItems, taxAmount, total, ...splitDeposit({ lineItems, tax }, settings) };
 }
 
-/** Parses the amount of a line; a leading minus makes it a discount. */
-export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { error: string } {
-  const [, sign = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? [];
-  const parsed = parseAmount(rest, currency);
-  if ('error' in parsed) return parsed;
-  return { amount: sign === '' ? parsed.amount.minor : subtractAmounts(ZERO, parsed.amount.minor) };
+/** What the choice of options changes about a quoted order. */
+interface Choice {
+  /** Chosen options are still marked as optional. */
+  readonly lineItems: QuoteLine[];
+  readonly total: MinorUnits;
+  /** The options left out. */
+  readonly otherOptions: readonly LineItem[];
+}
+
+/** Returns lines and total of a quoted order with the options that have these indexes. Unknown ones are ignored. */
+export function chooseOptions(
+  order: Pick<QuotedOrder, 'lineItems' | 'total' | 'tax' | 'isUrgent' | 'agreedTerms'> & {
+    readonly quoteLines: QuoteLines | null;
+  },
+  chosen: readonly number[],
+): Choice {
+  const { quoteLines, tax, isUrgent, agreedTerms } = order;
+  if (!quoteLines) return { lineItems: [...order.lineItems], total: order.total, otherOptions: [] };
+  const priced = listChosenLines(quoteLines, chosen);
+  const { lines: lineItems, total } = calculateQuoteTotals(priced, isUrgent, tax, agreedTerms.settings);
+  const otherOptions = listOptions(quoteLines).filter((_option, index) => !chosen.includes(index));
+  return { lineItems, total, otherOptions };
 }
 
 export interface QuotedOrder extends InvoicedOrder {
@@ -39,6 +55,8 @@ export interface QuotedOrder extends InvoicedOrder {
   /** Number of monthly installments for the balance (term 4); null for a single payment. */
   readonly installments: number | null;
   readonly quoteNote: string;
+  /** Options of the quote that are left out. */
+  readonly otherOptions?: readonly LineItem[];
 }
 
 /** Returns the calendar days from deposit to delivery. */
@@ -57,6 +75,11 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     order;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const { deposit, balance } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
+  const { otherOptions = [] } = order;
+  const formatLine = (line: LineItem) => {
+    const details = formatLineDetails(line, currency);
+    return `${line.description}${details === undefined ? '' : ` (${details})`}: ${format(line.amount)}`;
+  };
   return [
     `AGREEMENT: ${order.title}`,
     '',
@@ -73,7 +96,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     ...(tax.note === undefined ? [] : [tax.note]),
     '',
     'PRICE',
-    ...lineItems.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
+    ...lineItems.map(line => `${formatLine(line)}${line.term ? ` (term ${line.term})` : ''}`),
     ...(tax.basisPoints > 0
       ? [`${tax.name}, ${tax.basisPoints / 100}%: ${format(calculateOrderTotals({ lineItems, tax }).taxAmount)}`]
       : []),
@@ -82,6 +105,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     installments === null
       ? `Balance: ${format(balance)} (term 2)`
       : `Balance in ${installments} monthly installments: ${format(balance)} (term 4)`,
+    ...(otherOptions.length > 0 ? ['Optional, not included in the total:', ...otherOptions.map(formatLine)] : []),
     '',
     'PAYMENT TERMS',
     ...agreedTerms.texts.map(({ number, text }) => `${number}. ${text}`),

@@ -1,0 +1,92 @@
+import type { ChangeEvent } from 'react';
+import { useSearchParams, useSubmit } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
+import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
+import { readOptions } from '../rules/quote-lines.ts';
+
+type Options = NonNullable<Order['quote']>['options'];
+
+interface QuoteOptionsProps {
+  options: Options;
+  currency: string;
+}
+
+const FRAME = 'border-t border-rule py-3';
+const TITLE = 'hint mb-1';
+
+/** Lists options that aren't chosen. */
+export function OtherOptions({ options, currency }: QuoteOptionsProps) {
+  const others = options.filter(({ isChosen }) => !isChosen);
+  if (others.length === 0) return null;
+  return (
+    <div className={FRAME}>
+      <p className={TITLE}>Optional, not included in the total</p>
+      <ul>
+        {others.map((option, index) => (
+          <li key={index} className="flex items-baseline justify-between gap-4 py-1">
+            <OptionText option={option} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Lets a party choose options in the surrounding form. The page shows the new total after each choice; without
+ * JavaScript, after a button.
+ */
+export function OptionPicker({ options, currency }: QuoteOptionsProps) {
+  const submit = useSubmit();
+  const [search] = useSearchParams();
+  const update = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = form ? readOptions(Object.fromEntries(new FormData(form))) : [];
+    const query = new URLSearchParams(search);
+    query.delete('options');
+    if (chosen.length > 0) query.set('options', chosen.join(','));
+    void submit(query, { method: 'get', replace: true, preventScrollReset: true });
+  };
+  return (
+    <fieldset className={FRAME}>
+      <legend className="sr-only">Options</legend>
+      <p aria-hidden="true" className={TITLE}>
+        Options: choose what to add
+      </p>
+      {options.map((option, index) => (
+        <label key={index} className="flex min-h-11 items-center gap-3 py-1">
+          <input
+            type="checkbox"
+            name={`option-${index}`}
+            className="size-5 shrink-0"
+            defaultChecked={option.isChosen}
+            onChange={update}
+          />
+          <span className="flex min-w-0 grow items-baseline justify-between gap-4">
+            <OptionText option={option} currency={currency} />
+          </span>
+        </label>
+      ))}
+      <noscript>
+        <button type="submit" name="intent" value="choose" className="button mt-2">
+          Update total
+        </button>
+      </noscript>
+    </fieldset>
+  );
+}
+
+function OptionText({ option, currency }: { option: Options[number]; currency: string }) {
+  const details = formatLineDetails(option, currency);
+  return (
+    <>
+      <span className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
+        {option.description}
+        {details !== undefined && <span className="meta block">{details}</span>}
+      </span>
+      <span className="shrink-0 font-mono tabular-nums">
+        {formatMoney({ minor: option.amount, currency }, { exact: true })}
+      </span>
+    </>
+  );
+}

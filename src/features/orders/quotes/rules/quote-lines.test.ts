@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { finalizeDocument } from '#features/billing/rules/documents.ts';
+import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS, toPlainDate } from '#tests/support/order-factory.ts';
+import { parseAgreement } from '../../agreements/rules/parse-agreement.ts';
+import { buildInvoice } from '../../lifecycle/rules/build-invoice.ts';
+import { EMPTY_QUOTE_LINE, readQuoteLines, toDiscountInput, toTypedLine, type TypedQuoteLine } from './quote-lines.ts';
+import { chooseOptions, formatQuoteAgreement, type QuotedOrder } from './quotes.ts';
+
+const typed = (changes: Partial<TypedQuoteLine> = {}): TypedQuoteLine => ({
+  ...EMPTY_QUOTE_LINE,
+  description: 'Work',
+  amount: '100',
+  ...changes,
+});
+const read = (lines: TypedQuoteLine[], discount = '') => readQuoteLines(lines, discount, 'USD');
+
+const noTax = { behavior: 'exclusive', name: 'VAT', basisPoints: 0 } as const;
+/** A quote of these lines. */
+function quoteOf(lines: TypedQuoteLine[], discount = '', changes: Partial<QuotedOrder> = {}) {
+  const { quote: quoteLines, problems } = read(lines, discount);
+  expect(problems).toEqual({});
+  const order: QuotedOrder = {
+    id: 1001,
+    title: 'Tide tables',
+    clientName: 'Noor Haddad',
+    offerSnapshot: { id: null, features: [], deliveryDays: 21, supportDays: 0 },
+    agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [{ number: 1, text: 'Half first.' }] },
+    lineItems: [],
+    total: ZERO,
+    tax: noTax,
+    currency: 'USD',
+    isUrgent: false,
+    quoteExpiresOn: '2027-03-15',
+    installments: null,
+    quoteNote: '',
+    ...changes,
+  };
+  return (...chosen: number[]) => ({ ...order, ...chooseOptions({ ...order, quoteLines }, chosen) });
+}
+
+describe('a typed line', () => {
+  it.each<[string, Partial<TypedQuoteLine>, object]>([
+    ['with one price', {}, { description: 'Work', amount: 10_000, term: null }],
+    ['with a negative price', { amount: '-5' }, { description: 'Work', amount: -500, term: null }],
+    [
+      'with quantity, unit and a percentage',
+      { quantity: '2,5', unit: 'hour', amount: '99.99', discount: '10%' },
+      {
+        description: 'Work',
+        amount: 22_498,
+        quantity: 2.5,
+        unit: 'hour',
+        unitAmount: 9999,
+        discount: { amount: 2500, basisPoints: 1000 },
+        term: null,
+      },
+    ],
+    [
+      'with an amount as discount that is optional',
+      { discount: '20', isOptional: true },
+      {
+        description: 'Work',
+        amount: 8000,
+        quantity: 1,
+        unitAmount: 10_000,
+        discount: { amount: 2000 },
+        term: null,
+        isOptional: true,
+      },
+    ],
+  ])('%s is read, and written as it was typed', (_what, changes, line) => {
+    const { quote, problems } = read([typed(changes)]);
+    expect(problems).toEqual({});
+    expect(quote.lines).toEqual([line]);
+    const again = quote.lines.map(one => toTypedLine(one, 'USD'));
+    expect(read(again).quote).toEqual(quote);
+  });
+
+  it.each<[string, Partial<TypedQuoteLine>, string, RegExp]>([
+    ['no price', { amount: '' }, 'amount', /Fill out/],
+    ['a quantity of zero', { quantity: '0' }, 'quantity', /above 0/],
+    ['a discount above its price', { discount: '100.01' }, 'discount', /more than the price of the line/],
+    ['a discount of 101%', { discount: '101%' }, 'discount', /such as 10%/],
+    ['a discount on a negative price', { amount: '-5', discount: '1' }, 'discount', /more than the price/],
+    ['a price beyond all limits', { amount: '21000000', quantity: '2' }, 'amount', /lower/],
+    ['an option for nothing', { amount: '0', isOptional: true }, 'amount', /more than zero/],
+    ['an option with a negative price', { amount: '-5', isOptional: true }, 'amount', /more than zero/],
+  ])('can’t have %s', (_what, changes, field, message) => {
+    const { problems } = read([typed(), typed(changes)]);
+    expect(problems).toEqual({ [`lineItems.1.${field}`]: expect.stringMatching(message) });
+  });
+
+  it('can’t have a discount on all lines above the required ones', () => {
+    const lines = [typed(), typed({ isOptional: true })];
+    expect(read(lines, '100').problems).toEqual({});
+    expect(read(lines, '100.01').problems).toEqual({ discount: expect.stringMatching(/the required lines/) });
+    expect(toDiscountInput(read(lines, '7.5%').quote.discount, 'USD')).toBe('7.5%');
+  });
+});
+
+describe('the choice of options', () => {
+  const order = quoteOf(
+    [
+      typed({ amount: '1,000' }),
+      typed({ description: 'Search', amount: '300', isOptional: true }),
+      typed({ description: 'Map', amount: '50', quantity: '3', unit: 'hour', isOptional: true }),
+    ],
+    '10%',
+  );
+
+  it('adds lines, recalculates the discount and lists the others', () => {
+    const text = formatQuoteAgreement(order(1), []);
+    expect(text.slice(text.indexOf('PRICE'), text.indexOf('PAYMENT'))).toBe(
+      [
+        'PRICE',
+        'Work: $1,000.00',
+        'Map (3 hours × $50.00): $150.00',
+        'Discount 10%: -$115.00',
+        'Total: $1,035.00',
+        'Deposit: $517.50 (term 1)',
+        'Balance: $517.50 (term 2)',
+        'Optional, not included in the total:',
+        'Search: $300.00',
+        '',
+        '',
+      ].join('\n'),
+    );
+    expect(parseAgreement(text).filter(({ kind }) => kind === 'amounts')).toHaveLength(2);
+  });
+
+  it('is invoiced with quantities, units and discounts', () => {
+    const { lineItems } = buildInvoice(
+      order(0, 1),
+      {
+        kind: 'balance',
+        amount: sumAmounts(order(0, 1).lineItems.map(({ amount }) => amount)),
+        dueOn: toPlainDate('2027-03-01'),
+      },
+      { ...documentDraftFixture(), paymentInstructions: [] },
+    );
+    expect(lineItems).toMatchObject([
+      { description: 'Work', quantity: 1, unitAmount: 100_000 },
+      { description: 'Search', quantity: 1, unitAmount: 30_000 },
+      { description: 'Map', quantity: 3, unit: 'hour', unitAmount: 5000 },
+      { description: 'Discount 10%', quantity: 1, unitAmount: -14_500 },
+    ]);
+    expect(Object.keys(lineItems[0] ?? {})).toEqual(['description', 'term', 'detail', 'quantity', 'unitAmount']);
+  });
+
+  const lines = (isOptional: boolean) =>
+    fc
+      .array(
+        fc.record({
+          amount: fc.integer({ min: 100, max: 2_000_000 }).map(minor => (minor / 100).toFixed(2)),
+          quantity: fc.integer({ min: isOptional ? 100 : 1, max: 10_000 }).map(part => (part / 100).toFixed(2)),
+          unit: fc.constantFrom('' as const, 'hour' as const),
+          discount: fc.constantFrom('', '0.01', '10%', '33.33%'),
+        }),
+        { minLength: 1, maxLength: 6 },
+      )
+      .map(list => list.map((line, index) => ({ ...line, description: `Line ${index + 1}`, isOptional })));
+  const discounts = fc.constantFrom('', '0.01', '12.5%', '100%');
+
+  it('costs the sum of its lines, and gives other choices another text', () => {
+    fc.assert(
+      fc.property(
+        lines(true),
+        discounts,
+        fc.boolean(),
+        fc.integer({ min: 0, max: 63 }),
+        fc.integer({ min: 0, max: 63 }),
+        (options, discount, isUrgent, one, other) => {
+          const choose = quoteOf([typed({ amount: '40' }), ...options], discount, { isUrgent });
+          const of = (bits: number) => options.flatMap((_option, index) => ((bits >> index) & 1 ? [index] : []));
+          const [first, second] = [of(one), of(other)];
+          const { lineItems, total, otherOptions } = choose(...first);
+          expect(total).toBe(sumAmounts(lineItems.map(({ amount }) => amount)));
+          expect(total).toBeGreaterThanOrEqual(0);
+          expect(total).toBeGreaterThanOrEqual(choose().total);
+          expect(otherOptions).toHaveLength(options.length - first.length);
+          expect(lineItems.filter(({ isOptional }) => isOptional)).toHaveLength(first.length);
+          const text = formatQuoteAgreement(choose(...first), []);
+          expect(text === formatQuoteAgreement(choose(...second), [])).toBe(first.join() === second.join());
+        },
+      ),
+    );
+  });
+
+  it('never discounts a line below zero, and adds up on an invoice', () => {
+    fc.assert(
+      fc.property(lines(false), discounts, (others, discount) => {
+        const order = quoteOf([typed(), ...others], discount)();
+        expect(order.lineItems.every(({ quantity, amount }) => quantity === undefined || amount >= 0)).toBe(true);
+        expect(order.total).toBeGreaterThanOrEqual(0);
+        const invoice = buildInvoice(
+          order,
+          { kind: 'full', amount: order.total, dueOn: toPlainDate('2027-03-01') },
+          { ...documentDraftFixture(), paymentInstructions: [] },
+        );
+        const document = finalizeDocument({
+          ...invoice,
+          number: '2027-0001',
+          issuedOn: '2027-03-01',
+          paymentUrl: null,
+        });
+        expect(document.total).toBe(order.total);
+      }),
+    );
+  });
+});
