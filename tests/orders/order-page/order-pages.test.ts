@@ -19,7 +19,7 @@ const desk = orderFixture({
   },
 });
 const { site, owner, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = desk;
-const { sendQuote } = quoteFixture(site, owner);
+const { sendQuote, requested } = quoteFixture(site, owner);
 
 beforeAll(async () => {
   await site().db.$client.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.',
@@ -156,6 +156,41 @@ describe('order form without JavaScript', () => {
     await page.submit('Accept and pay $850.00', { 'Type your full name to sign': 'Noor Haddad' });
     expect(page.text()).toContain('Quote accepted.');
     expect(page.text(NEXT)).toContain('$850.00');
+  });
+
+  it('shows the total of chosen options before the client signs it', async () => {
+    const { number, reference } = await requested();
+    const lineItems = [
+      { description: 'Tables', amount: '1000' },
+      { description: 'Search', amount: '300', optional: 'on' },
+      { description: 'Map', amount: '100', optional: 'on' },
+    ];
+    expect((await sendQuote(number, { lineItems })).statusCode).toBe(200);
+    const page = await openAsClient({ number, reference });
+    const SIGN = 'Type your full name to sign';
+    await page.submit('Update total', { Search: true, [SIGN]: 'Noor' });
+    expect(page.status).toBe(200);
+    expect(page.text('Quote')).toContain('Total$1,300.00');
+    expect(page.value(SIGN)).toBe('Noor');
+
+    // Another choice than the one shown is shown first.
+    await page.submit('Accept and pay $650.00', { Map: true });
+    expect(page.status).toBe(409);
+    expect(page.text('Quote')).toContain('Check the new total, then accept again.');
+    expect(page.text('Quote')).toContain('Total$1,400.00');
+    expect(await read(reference)).toMatchObject({ status: 'quoted', billingDocuments: [] });
+
+    await page.submit('Accept and pay $700.00', { [SIGN]: '' });
+    expect(page.status).toBe(400);
+    expect(page.text('Quote')).toContain('Total$1,400.00');
+    await page.submit('Accept and pay $700.00', { Search: false, [SIGN]: 'Noor' });
+    await page.submit('Accept and pay $550.00');
+    expect(page.text()).toContain('Quote accepted.');
+    expect(page.text(NEXT)).toContain('$550.00');
+    expect(await read(reference)).toMatchObject({
+      total: 110_000,
+      lineItems: [{ description: 'Tables' }, { description: 'Map' }],
+    });
   });
 
   it('sells a project, whose files open once the owner has confirmed the bKash payment', async () => {
