@@ -24,6 +24,7 @@ import {
   site,
   testOnOwnSite,
   waitForHydration,
+  waitForRequests,
 } from '../support/test.ts';
 
 // What the order's page says about each term is tested without a browser (order-pages.test.ts), as are the client's
@@ -216,14 +217,19 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
   });
 
   await test.step('the owner writes the quote', async () => {
+    const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+    const price = (number: number) => line(number).getByLabel('Unit price');
+    const description = line(3).getByLabel('Description');
     await turns.asOwner(order);
     // The order is called by its services until the quote renames it.
     await expect(page.getByRole('heading', { level: 1, name: 'Website Rescue and Database Design' })).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill('Tide tables');
-    await page.getByLabel('Amount, line 1').fill('1,800');
-    await page.getByLabel('Description, line 3').fill('First order');
-    await page.getByLabel('Amount, line 3').fill('-100.01');
-    await page.getByLabel('Amount, line 2').fill('0');
+    await price(1).fill('1,800');
+    await price(2).fill('0');
+    await page.getByRole('button', { name: 'Add line' }).click();
+    await expect(description).toBeFocused();
+    await description.fill('First order');
+    await price(3).fill('-100.01');
     await page.getByLabel('Delivery time in days').fill('21');
     await page.getByLabel('Content from the client').fill('Harbor names');
     const preview = page.getByRole('region', { name: 'Quote total' });
@@ -231,12 +237,12 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
     await expect(preview).toContainText('$850.00');
     await checkAppearance(page, 'writing a quote');
     const send = page.getByRole('button', { name: 'Send quote' });
-    await page.getByLabel('Amount, line 1').fill('much');
+    await price(1).fill('much');
     await send.click();
     // A rejected quote keeps the input.
-    await expect(page.getByLabel('Amount, line 1')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('Description, line 3')).toHaveValue('First order');
-    await page.getByLabel('Amount, line 1').fill('1,800');
+    await expect(price(1)).toHaveAttribute('aria-invalid', 'true');
+    await expect(description).toHaveValue('First order');
+    await price(1).fill('1,800');
     await send.click();
     await getStatusMessage(page, 'Quote sent.');
   });
@@ -251,6 +257,84 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
     await page.getByRole('link', { name: 'View and print the agreement' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Agreement: Tide tables' })).toBeVisible();
     await checkAppearance(page, 'the agreement');
+  });
+});
+
+test('the owner and the client use only the keyboard for a quote with options', async ({ page, context }) => {
+  await site.query(`with added as (insert into clients (name, created_at, updated_at) values ('Lin Bao', now(), now()) returning id)
+    insert into client_emails (email, client_id, is_primary) select 'lin@site.example', id, true from added`);
+  await site.signIn(context, desk.owner);
+  const press = (name: string) => page.getByRole('button', { name }).press('Enter');
+  const type = (text: string) => page.keyboard.type(text);
+  /** Moves the focus on, to the control with this label. */
+  const tabTo = async (target: Locator) => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+
+  await test.step('the owner writes it', async () => {
+    await page.goto('/dashboard/orders/new');
+    await waitForHydration(page);
+    await press('Lin Bao');
+    await page.getByLabel('Title').focus();
+    await type('Tide tables');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide tables');
+    const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+    await line(1).getByLabel('Description').focus();
+    await type('Tables');
+    await tabTo(line(1).getByLabel('Quantity'));
+    await type('10');
+    await tabTo(line(1).getByLabel('Unit', { exact: true }));
+    await type('Hour');
+    await tabTo(line(1).getByLabel('Unit price'));
+    await type('80');
+    await tabTo(line(1).getByLabel('Discount'));
+    await type('25%');
+    await press('Add line');
+    await expect(line(2).getByLabel('Description')).toBeFocused();
+    await type('Search');
+    await line(2).getByLabel('Unit price').focus();
+    await type('300');
+    await tabTo(line(2).getByLabel('Discount'));
+    await tabTo(line(2).getByLabel('Optional'));
+    await page.keyboard.press('Space');
+    await page.getByLabel('Delivery time in days').focus();
+    await type('21');
+    const preview = getRegion(page, 'Quote total');
+    await expect(preview).toContainText('10 hours × $80.00 less 25%');
+    await expect(preview).toContainText('Total$600.00');
+    await expect(preview).toContainText('Optional, not included in the total');
+    expect(await listAxeViolations(page)).toEqual([]);
+    await press('Send quote');
+    await getStatusMessage(page, 'Quote sent.');
+  });
+
+  await test.step('the client chooses, and signs', async () => {
+    const [link = ''] = /\/order\/\S+/.exec(await site.latestEmail('lin@site.example')) ?? [];
+    await waitForRequests(page);
+    await context.clearCookies({ name: /^session/ });
+    await page.goto(link);
+    await waitForHydration(page);
+    const quote = getRegion(page, 'Quote');
+    await expect(quote).toContainText('Total$600.00');
+    await quote.getByLabel('Type your full name to sign').focus();
+    await type('Lin Bao');
+    const search = quote.getByLabel('Search');
+    await search.focus();
+    await page.keyboard.press('Space');
+    await expect(quote).toContainText('Total$900.00');
+    await expect(search).toBeFocused();
+    expect(await listAxeViolations(page)).toEqual([]);
+    await quote.getByRole('button', { name: 'Accept and pay $450.00' }).press('Enter');
+    await getStatusMessage(page, 'Quote accepted.');
+    await expect(next(page)).toContainText('$450.00');
+    await page.getByRole('link', { name: 'Pay invoice' }).press('Enter');
+    const invoice = page.getByRole('article');
+    await expect(invoice).toContainText('10 hours');
+    await expect(invoice).toContainText('Discount 25%: -$200.00');
+    await expect(invoice).toContainText('Search');
+    await expect(invoice).toContainText('$450.00');
   });
 });
 

@@ -70,6 +70,18 @@ describe('a quote by hand', () => {
     expect(owners.filter(({ subject }) => subject.includes('Deposit paid'))).toEqual([]);
   });
 
+  it('is in the client’s currency, or in another', async () => {
+    expect(await readForm(await add())).toMatchObject({ currency: 'USD' });
+    await site().db.$client.query(`update clients set currency = 'EUR' where id = ${clientId}`);
+    const number = await add();
+    await sendQuote(number);
+    expect((await read(number)).quote?.agreement).toContain('Total: €1,699.99');
+    const inPounds = await send('/client-orders', { clientId, title: 'Tide tables', currency: 'GBP' });
+    expect(await readForm(inPounds.json<{ number: number }>().number)).toMatchObject({ currency: 'GBP' });
+    const refused = await send('/client-orders', { clientId, title: 'Tide tables', currency: 'XYZ' });
+    expect(expectApiError(refused, 'BAD_REQUEST').fields).toEqual({ currency: expect.stringMatching(/list/) });
+  });
+
   it('is a copy of another order, without its surcharge', async () => {
     const number = await add();
     await sendQuote(number, { urgent: 'on' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { runAgreementJobs } from '../../support/agreement-jobs.ts';
-import { expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { expectApiError, getApi, requestApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
 import { quoteFixture } from '../../support/quote-fixture.ts';
@@ -63,7 +63,7 @@ describe('a quote with options', () => {
     expect(both.quote?.agreement).not.toContain('Optional');
     // An address can be older than the quote.
     expect(await readWith(reference, '1,7')).toMatchObject({ total: 101_250 });
-    expectApiError(await postApi(site, `/orders/${reference}?options=one`, {}, { method: 'GET' }), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, `/orders/${reference}?options=one`), 'BAD_REQUEST');
     expect(await readForm(number)).toMatchObject({
       lineItems: [{ quantity: '10', unit: 'hour' }, { isOptional: true }, { quantity: '2.5', isOptional: true }],
       discount: '10%',

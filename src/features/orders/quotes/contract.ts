@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userName } from '#features/auth/contract.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
+import { currencies } from '#features/settings/contract.ts';
 import {
   plainDate,
   defineEndpoints,
@@ -31,6 +32,9 @@ const title = singleLineText
   .trim()
   .min(1, 'Enter a title.')
   .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`);
+
+/** The client's or the site's if omitted. */
+const currency = z.string().refine(code => currencies.includes(code), 'Choose a currency from the list.');
 
 const idempotencyKey = singleLineText.max(200, 'Use at most 200 characters.').optional();
 
@@ -167,7 +171,7 @@ export const quotesContract = {
   )
     .input(
       z.union([
-        z.strictObject({ clientId: integerParam, title, idempotencyKey }),
+        z.strictObject({ clientId: integerParam, title, currency: currency.optional(), idempotencyKey }),
         z.strictObject({ copyOf: integerParam, idempotencyKey }),
       ]),
     )

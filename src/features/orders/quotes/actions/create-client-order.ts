@@ -31,10 +31,7 @@ type ClientOrder = Pick<
 export async function createClientOrder(
   tx: Transaction,
   context: ApiContext,
-  {
-    idempotencyKey: key,
-    ...from
-  }: ({ clientId: number; title: string } | { copyOf: number }) & { idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...from }: (NewClientOrder | { copyOf: number }) & { idempotencyKey?: string | undefined },
 ): Promise<{ number: number }> {
   return withIdempotencyKey(tx, context, { endpoint: 'orders.createClientOrder', key, body: from }, async () => {
     const { buyer, ...order } = 'copyOf' in from ? await copyOrder(tx, from.copyOf) : await startOrder(tx, from);
@@ -52,11 +49,14 @@ export async function createClientOrder(
   });
 }
 
-async function startOrder(
-  tx: Transaction,
-  { clientId, title }: { clientId: number; title: string },
-): Promise<ClientOrder> {
-  const { block, buyer, name, contact } = await getBilledClient(tx, clientId);
+interface NewClientOrder {
+  readonly clientId: number;
+  readonly title: string;
+  readonly currency?: string | undefined;
+}
+
+async function startOrder(tx: Transaction, { clientId, title, currency }: NewClientOrder): Promise<ClientOrder> {
+  const { block, buyer, name, contact, currency: ownCurrency } = await getBilledClient(tx, clientId);
   if (block.email === null) {
     const message = `${name} has no email address. Add one to send quotes and invoices.`;
     throw new AppError('UNPROCESSABLE', message, { client: message });
@@ -69,7 +69,7 @@ async function startOrder(
     title,
     offerSnapshot: { id: null, features: [], deliveryDays: 0, supportDays: 0 },
     lineItems: [],
-    currency: (await getSettings(tx)).defaultCurrency,
+    currency: currency ?? ownCurrency ?? (await getSettings(tx)).defaultCurrency,
     contentItems: [],
   };
 }

@@ -47,7 +47,11 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
           currency={currency}
           options={
             options.length > 0 &&
-            (isAnswering ? <OptionPicker {...{ options, currency }} /> : <OtherOptions {...{ options, currency }} />)
+            (isAnswering ? (
+              <OptionPicker title="Options: choose what to add" {...{ options, currency }} total={order.total} />
+            ) : (
+              <OtherOptions {...{ options, currency }} />
+            ))
           }
           parts={[
             { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },

@@ -51,7 +51,7 @@ export function QuoteLineItems({ first, currency, prices, errors, error }: Quote
     const isAdded = rows.length > reportedRows.current.length;
     reportedRows.current = rows;
     // An added line is filled in next.
-    if (isAdded) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
+    if (isAdded) list.current?.querySelector<HTMLElement>(':scope > fieldset:last-of-type input')?.focus();
     // Adding or removing a row changes the form's values without an input event.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [rows]);

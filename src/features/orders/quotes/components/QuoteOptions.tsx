@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { useSearchParams, useSubmit } from 'react-router';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
 import { readOptions } from '../rules/quote-lines.ts';
@@ -33,11 +33,17 @@ export function OtherOptions({ options, currency }: QuoteOptionsProps) {
   );
 }
 
+interface OptionPickerProps extends QuoteOptionsProps {
+  title: string;
+  /** With the chosen options. */
+  total: MinorUnits;
+}
+
 /**
  * Lets a party choose options in the surrounding form. The page shows the new total after each choice; without
  * JavaScript, after a button.
  */
-export function OptionPicker({ options, currency }: QuoteOptionsProps) {
+export function OptionPicker({ title, options, currency, total }: OptionPickerProps) {
   const submit = useSubmit();
   const [search] = useSearchParams();
   const update = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
@@ -49,12 +55,12 @@ export function OptionPicker({ options, currency }: QuoteOptionsProps) {
   };
   return (
     <fieldset className={FRAME}>
-      <legend className="sr-only">Options</legend>
+      <legend className="sr-only">{title}</legend>
       <p aria-hidden="true" className={TITLE}>
-        Options: choose what to add
+        {title}
       </p>
       {options.map((option, index) => (
-        <label key={index} className="flex min-h-11 items-center gap-3 py-1">
+        <label key={index} className="flex min-h-11 items-start gap-3 py-2.5">
           <input
             type="checkbox"
             name={`option-${index}`}
@@ -67,6 +73,7 @@ export function OptionPicker({ options, currency }: QuoteOptionsProps) {
           </span>
         </label>
       ))}
+      <output className="sr-only">Total {formatMoney({ minor: total, currency }, { exact: true })}</output>
       <noscript>
         <button type="submit" name="intent" value="choose" className="button mt-2">
           Update total

@@ -54,7 +54,12 @@ function AcceptanceForm({ order }: { order: Order }) {
       </p>
       {quote && quote.options.length > 0 && (
         <div className="w-full text-small">
-          <OptionPicker options={quote.options} currency={currency} />
+          <OptionPicker
+            title="Options that the client chose"
+            options={quote.options}
+            currency={currency}
+            total={total}
+          />
           <p className="border-t border-rule py-3">
             Total {format(total)}, deposit {format(quote.deposit)}
           </p>

@@ -6,6 +6,7 @@ import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 
@@ -13,7 +14,14 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const search = searchParams.get('search') ?? '';
   const isAgreed = searchParams.get('as') === 'order';
   const id = searchParams.get('client');
-  if (id) return { client: await api.clients.get({ id }), isAgreed, idempotencyKey: crypto.randomUUID() };
+  if (id) {
+    const [client, { currencies }, { currency: defaultCurrency }] = await Promise.all([
+      api.clients.get({ id }),
+      api.settings.getOptions(),
+      api.settings.getDefaultCurrency(),
+    ]);
+    return { client, currencies, defaultCurrency, isAgreed, idempotencyKey: crypto.randomUUID() };
+  }
   const { items } = await api.clients.list({ search: search || undefined, pageSize: 20 });
   return { clients: items, search, isAgreed };
 });
@@ -29,14 +37,20 @@ export const action = pageAction(async ({ api, searchParams, form }): Promise<ne
   const { number } = await api.orders.createClientOrder(
     copyOf
       ? { copyOf }
-      : { clientId: searchParams.get('client') ?? '', title: form.get('title') ?? '', idempotencyKey },
+      : {
+          clientId: searchParams.get('client') ?? '',
+          title: form.get('title') ?? '',
+          currency: form.get('currency'),
+          idempotencyKey,
+        },
   );
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(dashboardPaths.order(number), { agreed: as === 'order' ? '1' : undefined }));
 });
 
 export function Component() {
-  const { client, clients, search, isAgreed, idempotencyKey } = useLoaderData<typeof loader>();
+  const { client, currencies, defaultCurrency, clients, search, isAgreed, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const clientProblem = refused?.failed.fields.client;
@@ -66,6 +80,13 @@ export function Component() {
               autoComplete="off"
               defaultValue={refused?.values.title}
               error={refused?.failed.fields.title}
+            />
+            <SelectField
+              label="Currency"
+              name="currency"
+              options={Object.fromEntries(currencies.map(({ code, name }) => [code, `${code}, ${name}`]))}
+              defaultValue={refused?.values.currency ?? client.currency ?? defaultCurrency}
+              error={refused?.failed.fields.currency}
             />
           </PageForm>
         </div>
