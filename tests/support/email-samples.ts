@@ -181,6 +181,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     expiresOn: '01 Dec 2026',
     note: 'In two parts.',
     isNew: true,
+    options: ['Search ($300.00)'],
   },
   support_requested: {
     name: 'Ada',

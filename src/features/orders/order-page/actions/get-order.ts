@@ -42,7 +42,7 @@ import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { getOrderCardDto } from '../../saved-card/actions.ts';
-import { listOptions } from '../../quotes/rules/quote-lines.ts';
+import { findQuoteLines, listOptions } from '../../quotes/rules/quote-lines.ts';
 import { chooseOptions, formatQuoteAgreement, getDeliveryDays } from '../../quotes/rules/quotes.ts';
 import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
@@ -67,7 +67,8 @@ export async function getOrderDto(
   const { db } = context;
   const { order: stored, party } = await authorizeOrder(db, context, reference);
   const isQuote = stored.status === 'quoted' || stored.status === 'expired';
-  const order = { ...stored, ...chooseOptions(isQuote ? stored : { ...stored, quoteLines: null }, options) };
+  const quoted = { ...stored, quoteLines: isQuote ? findQuoteLines(stored) : null };
+  const order = { ...quoted, ...chooseOptions(quoted, options) };
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const now = asOf === undefined ? context.now() : getEndOfDay(asOf, timeZone);
   const facts = await getOrderSnapshot(db, stored, timeZone);

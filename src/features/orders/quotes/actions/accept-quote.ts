@@ -10,7 +10,7 @@ import {
   type OrderRow,
   updateOrder,
 } from '../../lifecycle/queries/orders.ts';
-import { listOptions } from '../rules/quote-lines.ts';
+import { findQuoteLines, listOptions } from '../rules/quote-lines.ts';
 import { chooseOptions, formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
@@ -19,7 +19,8 @@ import { assertQuoteNotExpired, writeQuote } from './send-quote.ts';
 
 /** Returns the text that the client agrees to by accepting a quote with these options. Throws UNPROCESSABLE. */
 async function getAgreementText(tx: Transaction, order: OrderRow, options: readonly number[]): Promise<string> {
-  const count = order.quoteLines ? listOptions(order.quoteLines).length : 0;
+  const quoteLines = findQuoteLines(order);
+  const count = quoteLines ? listOptions(quoteLines).length : 0;
   if (options.some(index => index >= count)) {
     const message = 'The quote doesn’t have this option.';
     throw new AppError('UNPROCESSABLE', message, { options: message });

@@ -21,13 +21,14 @@ import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import {
   EMPTY_QUOTE_LINE,
+  findQuoteLines,
   listOptions,
   readQuoteLines,
   toDiscountInput,
   toStoredQuote,
   toTypedLine,
 } from '../rules/quote-lines.ts';
-import { chooseOptions, DEFAULT_QUOTE_VALIDITY_DAYS, formatQuoteAgreement } from '../rules/quotes.ts';
+import { calculateChoice, DEFAULT_QUOTE_VALIDITY_DAYS, formatQuoteAgreement } from '../rules/quotes.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
@@ -48,7 +49,7 @@ export async function getQuoteForm(
   const items = await listContentItems(db, order.id);
   const { currency, offerSnapshot, request, quoteExpiresOn } = order;
   const isQuoted = order.status === 'quoted';
-  const { lines, discount } = order.quoteLines ?? { lines: order.lineItems.filter(({ term }) => term !== 16) };
+  const { lines, discount } = findQuoteLines(order) ?? { lines: order.lineItems.filter(({ term }) => term !== 16) };
   return {
     title: order.title,
     lineItems:
@@ -101,7 +102,7 @@ export async function writeQuote(
   const { tax, agreedTerms } = sales;
   const terms = { tax, agreedTerms, isUrgent: quote.urgent };
   // What is agreed if the client chooses no options.
-  const { lineItems, total, otherOptions } = chooseOptions({ ...order, ...terms, quoteLines: written }, []);
+  const { lineItems, total, otherOptions } = calculateChoice(written, terms, []);
   assertTotal(total, lineItems.length);
   assertInstallments(quote.installments, { minor: total, currency: order.currency }, sales.settings);
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);

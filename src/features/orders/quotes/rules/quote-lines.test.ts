@@ -7,7 +7,7 @@ import { DEFAULT_PAYMENT_TERMS, toPlainDate } from '#tests/support/order-factory
 import { parseAgreement } from '../../agreements/rules/parse-agreement.ts';
 import { buildInvoice } from '../../lifecycle/rules/build-invoice.ts';
 import { EMPTY_QUOTE_LINE, readQuoteLines, toDiscountInput, toTypedLine, type TypedQuoteLine } from './quote-lines.ts';
-import { chooseOptions, formatQuoteAgreement, type QuotedOrder } from './quotes.ts';
+import { calculateChoice, chooseOptions, formatQuoteAgreement, type QuotedOrder } from './quotes.ts';
 
 const typed = (changes: Partial<TypedQuoteLine> = {}): TypedQuoteLine => ({
   ...EMPTY_QUOTE_LINE,
@@ -38,7 +38,7 @@ function quoteOf(lines: TypedQuoteLine[], discount = '', changes: Partial<Quoted
     quoteNote: '',
     ...changes,
   };
-  return (...chosen: number[]) => ({ ...order, ...chooseOptions({ ...order, quoteLines }, chosen) });
+  return (...chosen: number[]) => ({ ...order, ...calculateChoice(quoteLines, order, chosen) });
 }
 
 describe('a typed line', () => {
@@ -131,6 +131,19 @@ describe('the choice of options', () => {
     expect(parseAgreement(text).filter(({ kind }) => kind === 'amounts')).toHaveLength(2);
   });
 
+  it('is none for a quote that version 1.0.0 has replaced', () => {
+    const { quote: quoteLines } = read([typed(), typed({ isOptional: true })]);
+    const before = { ...order(), quoteLines };
+    const [line] = quoteLines.lines.filter(({ isOptional }) => !isOptional);
+    if (!line) throw new Error('No line.');
+    expect(chooseOptions({ ...before, lineItems: [line] }, [0])).toMatchObject({ total: 20_000 });
+    const replaced = { ...before, lineItems: [{ ...line, amount: sumAmounts([line.amount, line.amount]) }] };
+    expect(chooseOptions({ ...replaced, total: sumAmounts([line.amount]) }, [0])).toMatchObject({
+      total: 10_000,
+      otherOptions: [],
+    });
+  });
+
   it('is invoiced with quantities, units and discounts', () => {
     const { lineItems } = buildInvoice(
       order(0, 1),
@@ -192,12 +205,12 @@ describe('the choice of options', () => {
   it('never discounts a line below zero, and adds up on an invoice', () => {
     fc.assert(
       fc.property(lines(false), discounts, (others, discount) => {
-        const order = quoteOf([typed(), ...others], discount)();
-        expect(order.lineItems.every(({ quantity, amount }) => quantity === undefined || amount >= 0)).toBe(true);
-        expect(order.total).toBeGreaterThanOrEqual(0);
+        const quote = quoteOf([typed(), ...others], discount)();
+        expect(quote.lineItems.every(({ quantity, amount }) => quantity === undefined || amount >= 0)).toBe(true);
+        expect(quote.total).toBeGreaterThanOrEqual(0);
         const invoice = buildInvoice(
-          order,
-          { kind: 'full', amount: order.total, dueOn: toPlainDate('2027-03-01') },
+          quote,
+          { kind: 'full', amount: quote.total, dueOn: toPlainDate('2027-03-01') },
           { ...documentDraftFixture(), paymentInstructions: [] },
         );
         const document = finalizeDocument({
@@ -206,7 +219,7 @@ describe('the choice of options', () => {
           issuedOn: '2027-03-01',
           paymentUrl: null,
         });
-        expect(document.total).toBe(order.total);
+        expect(document.total).toBe(quote.total);
       }),
     );
   });

@@ -104,6 +104,22 @@ function toDiscountLine({ amount, basisPoints }: Discount, lines: readonly LineI
   return { description, amount: subtractAmounts(ZERO, discount), term: null };
 }
 
+/** Returns an order's quote as written; null if its lines are the order's, also after version 1.0.0 has replaced it. */
+export function findQuoteLines({
+  quoteLines,
+  lineItems,
+}: {
+  readonly quoteLines: QuoteLines | null;
+  readonly lineItems: readonly LineItem[];
+}): QuoteLines | null {
+  if (!quoteLines) return null;
+  const toText = (lines: readonly LineItem[]) =>
+    JSON.stringify(lines.map(({ description, amount }) => [description, amount]));
+  // Without the surcharge of urgent delivery, which is calculated from the others.
+  const current = lineItems.filter(({ term }) => term !== 16);
+  return toText(listChosenLines(quoteLines, [])) === toText(current) ? quoteLines : null;
+}
+
 /** Returns the stored form of a quote: null without options and discount, whose lines are the order's. */
 export function toStoredQuote(quote: QuoteLines): QuoteLines | null {
   return quote.discount || listOptions(quote).length > 0 ? quote : null;

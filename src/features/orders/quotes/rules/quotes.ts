@@ -7,7 +7,7 @@ import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
-import { listChosenLines, listOptions } from './quote-lines.ts';
+import { findQuoteLines, listChosenLines, listOptions } from './quote-lines.ts';
 
 export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
 
@@ -32,19 +32,28 @@ interface Choice {
   readonly otherOptions: readonly LineItem[];
 }
 
-/** Returns lines and total of a quoted order with the options that have these indexes. Unknown ones are ignored. */
-export function chooseOptions(
-  order: Pick<QuotedOrder, 'lineItems' | 'total' | 'tax' | 'isUrgent' | 'agreedTerms'> & {
-    readonly quoteLines: QuoteLines | null;
-  },
+type Terms = Pick<QuotedOrder, 'tax' | 'isUrgent' | 'agreedTerms'>;
+
+/** Returns what a quote costs with the options that have these indexes. Unknown ones are ignored. */
+export function calculateChoice(
+  quoteLines: QuoteLines,
+  { tax, isUrgent, agreedTerms }: Terms,
   chosen: readonly number[],
 ): Choice {
-  const { quoteLines, tax, isUrgent, agreedTerms } = order;
-  if (!quoteLines) return { lineItems: [...order.lineItems], total: order.total, otherOptions: [] };
   const priced = listChosenLines(quoteLines, chosen);
   const { lines: lineItems, total } = calculateQuoteTotals(priced, isUrgent, tax, agreedTerms.settings);
   const otherOptions = listOptions(quoteLines).filter((_option, index) => !chosen.includes(index));
   return { lineItems, total, otherOptions };
+}
+
+/** Returns lines and total of a quoted order with the options that have these indexes. Unknown ones are ignored. */
+export function chooseOptions(
+  order: Terms & Pick<QuotedOrder, 'lineItems' | 'total'> & { readonly quoteLines: QuoteLines | null },
+  chosen: readonly number[],
+): Choice {
+  const quoteLines = findQuoteLines(order);
+  if (quoteLines) return calculateChoice(quoteLines, order, chosen);
+  return { lineItems: [...order.lineItems], total: order.total, otherOptions: [] };
 }
 
 export interface QuotedOrder extends InvoicedOrder {
