@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseAgreement } from '#features/orders/agreements/rules/parse-agreement.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { runAgreementJobs } from '../../support/agreement-jobs.ts';
 import { expectApiError, getApi, requestApi } from '../../support/api-client.ts';
@@ -91,6 +92,10 @@ describe('a quote with options', () => {
     expect(order.agreements).toHaveLength(1);
     expect(order.agreements[0]?.text).toContain('Map (2.5 days × $50.00): $125.00');
     expect(order.agreements[0]?.text).toContain('Optional, not included in the total:\nSearch: $300.00');
+    expect(parseAgreement(order.agreements[0]?.text ?? '').filter(({ kind }) => kind === 'amounts')).toMatchObject([
+      { rows: [{ label: 'Tables (10 hours × $100.00)' }, {}, {}, { isTotal: true }, {}, {}] },
+      { rows: [{ label: 'Search', amount: '$300.00', isTotal: false }] },
+    ]);
     expect(order.events.find(({ quote }) => quote)?.quote?.text).toBe(before.quote?.agreement);
     const [invoice] = order.billingDocuments;
     const path = invoice?.path.replace('/document/', '/billing-documents/') ?? '';

@@ -4,7 +4,6 @@ import { finalizeDocument } from '#features/billing/rules/documents.ts';
 import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS, toPlainDate } from '#tests/support/order-factory.ts';
-import { parseAgreement } from '../../agreements/rules/parse-agreement.ts';
 import { buildInvoice } from '../../lifecycle/rules/build-invoice.ts';
 import { EMPTY_QUOTE_LINE, readQuoteLines, toDiscountInput, toTypedLine, type TypedQuoteLine } from './quote-lines.ts';
 import { calculateChoice, chooseOptions, formatQuoteAgreement, type QuotedOrder } from './quotes.ts';
@@ -128,7 +127,6 @@ describe('the choice of options', () => {
         '',
       ].join('\n'),
     );
-    expect(parseAgreement(text).filter(({ kind }) => kind === 'amounts')).toHaveLength(2);
   });
 
   it('is none for a quote that version 1.0.0 has replaced', () => {
