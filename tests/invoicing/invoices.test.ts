@@ -298,6 +298,35 @@ describe('a credit note by hand', () => {
   });
 });
 
+describe('a credit note for lines with a discount on all of them', () => {
+  it('credits each line’s share, so that all of them sum to the invoice', async () => {
+    const lines = [lineOf({ quantity: '1', unitPrice: '33.33' }), lineOf({ tax: 'standard:700:VAT reduced' })];
+    const { number, path } = await issue(await add({ lines, discount: '10%' }));
+    const { document: invoice } = await open({ path });
+    const form = await get<CreditForm>(`/creditable-invoices/${number}`);
+    expect(form.lines.map(({ index }) => index)).toEqual([0, 1]);
+    expect(form.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(invoice.total);
+    for (const { index, amount } of form.lines) {
+      const answer = await post<{ path: string }>(`/creditable-invoices/${number}/credit-notes`, {
+        lines: [index],
+        reason: 'Not delivered',
+      });
+      expect((await open(answer)).document.total).toBe(-amount);
+    }
+    const { left } = await get<CreditForm>(`/creditable-invoices/${number}`);
+    expect(left).toBe(0);
+  });
+
+  it('is refused for lines that were credited as an amount', async () => {
+    const lines = [lineOf({ quantity: '1', unitPrice: '100' }), lineOf({ tax: 'standard:700:VAT reduced' })];
+    const { number } = await issue(await add({ lines }));
+    const credit = (body: object) => send(`/creditable-invoices/${number}/credit-notes`, { reason: 'Less', ...body });
+    expect((await credit({ amount: '100' })).statusCode).toBe(201);
+    const { fields } = expectApiError(await credit({ lines: [0] }), 'UNPROCESSABLE');
+    expect(fields).toEqual({ lines: 'Part of these lines was already credited. Enter an amount instead.' });
+  });
+});
+
 describe('a recurring invoice', () => {
   const schedule = { repeats: 'month', startsOn: '2027-03-31' };
   const start = (draft: Draft, changes: object = {}) =>

@@ -43,7 +43,7 @@ export {
 } from './queries/ledger.ts';
 export { documentClientKey, documentOffer, documentSearchText } from './queries/list-documents.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
-export { creditOf, uncreditedOf } from './rules/credit-notes.ts';
+export { creditOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';

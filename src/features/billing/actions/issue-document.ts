@@ -5,7 +5,7 @@ import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
-import type { BillingDocument, LineItem } from '../contract/documents.ts';
+import type { BillingDocument } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 import { creditLinesOf, creditOf, uncreditedOf } from '../rules/credit-notes.ts';
 import {
@@ -156,8 +156,8 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
 }
 
 /**
- * Issues a credit note for `amount` of an invoice including its tax, in minor units, or for the `lines` that cost it;
- * `reason` is shown to the client. Throws CONFLICT if it exceeds the uncredited rest of the invoice.
+ * Issues a credit note for `amount` of an invoice including its tax, in minor units, or for the lines with these indexes, which cost
+ * it; `reason` is shown to the client. Throws CONFLICT if it exceeds the uncredited rest of the invoice.
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -167,13 +167,13 @@ export async function issueCreditNote(
     amount,
     reason,
     lines,
-  }: { invoice: BillingDocumentRow; amount: MinorUnits; reason: string; lines?: readonly LineItem[] | undefined },
+  }: { invoice: BillingDocumentRow; amount: MinorUnits; reason: string; lines?: readonly number[] | undefined },
 ): Promise<BillingDocumentRow> {
   const { id: referenceId, orderId, bookingId, content } = invoice;
   const left = uncreditedOf(content, await listCreditNotes(tx, referenceId));
   // The rest of an invoice is credited as an amount, so that no cent of rounding is left.
   const isPart = lines !== undefined && amount < left.total;
-  const note = isPart ? creditLinesOf(content, lines, reason) : creditOf(content, amount, reason, left);
+  const note = isPart ? creditLinesOf(content, lines, reason, left) : creditOf(content, amount, reason, left);
   return issueDocument(tx, issuing, note, { orderId, bookingId, referenceId });
 }
 

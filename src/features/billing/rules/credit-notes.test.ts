@@ -4,7 +4,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { splitProportionally, sumAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import type { BillingDocument, DocumentTax } from '../contract/documents.ts';
-import { creditOf, uncreditedOf } from './credit-notes.ts';
+import { creditLinesOf, creditOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './credit-notes.ts';
 import { finalizeDocument, validBillingDocumentSchema } from './documents.ts';
 import { getTaxSummary, taxKey } from './totals.ts';
 
@@ -39,6 +39,18 @@ const invoices = fc
     ),
   );
 
+const issuedOn = '2026-04-01';
+
+function expectNothingLeft(invoice: BillingDocument, notes: readonly BillingDocument[]): void {
+  const { subtotal, total, taxSummary = [] } = uncreditedOf(invoice, notes);
+  expect([subtotal, total]).toEqual([0, 0]);
+  for (const { taxableAmount, ...tax } of taxSummary) {
+    expect(taxableAmount).toBe(0);
+    const ofTax = [invoice, ...notes].flatMap(getTaxSummary).filter(other => taxKey(other) === taxKey(tax));
+    expect(sumAmounts(ofTax.map(({ taxAmount }) => taxAmount))).toBe(0);
+  }
+}
+
 describe('a document whose lines have their own taxes', () => {
   it('taxes the sum of each category and rate, rounded half up (EN 16931 BR-CO-17), and adds up', () => {
     fc.assert(
@@ -64,19 +76,53 @@ describe('a document whose lines have their own taxes', () => {
         const give = (amount: MinorUnits) => {
           if (amount <= 0) return;
           const draft = creditOf(invoice, amount, 'Goodwill', uncreditedOf(invoice, notes));
-          const note = finalizeDocument({ ...draft, number: '2026-0009', issuedOn: '2026-04-01', paymentUrl: null });
+          const note = finalizeDocument({ ...draft, number: '2026-0009', issuedOn, paymentUrl: null });
           expect(note.total).toBe(0 - amount);
           notes.push(note);
         };
         const left = () => uncreditedOf(invoice, notes);
         for (const part of parts) give(toMinorUnits(Math.floor((left().total * part) / 100)));
         give(left().total);
-        expect([left().subtotal, left().total]).toEqual([0, 0]);
-        for (const { taxableAmount, ...tax } of left().taxSummary ?? []) {
-          expect(taxableAmount).toBe(0);
-          const ofTax = [invoice, ...notes].flatMap(getTaxSummary).filter(other => taxKey(other) === taxKey(tax));
-          expect(sumAmounts(ofTax.map(({ taxAmount }) => taxAmount))).toBe(0);
+        expectNothingLeft(invoice, notes);
+      }),
+    );
+  });
+
+  it('is brought to zero by credit notes for its lines, with their shares of a discount on all of them', () => {
+    const order = fc.array(fc.nat(5), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(invoices, fc.integer({ min: 0, max: 99 }), order, (charged, percent, weights) => {
+        const { issuedOn: _day, ...draft } = charged;
+        const discounts = Map.groupBy(charged.lineItems, ({ tax }) => JSON.stringify(tax))
+          .values()
+          .flatMap(lines => {
+            const sum = sumAmounts(lines.map(({ amount }) => amount));
+            const unitAmount = toMinorUnits(-Math.floor((sum * percent) / 100));
+            return lines.slice(0, 1).map(first => ({ ...first, quantity: 1, unitAmount }));
+          });
+        const invoice = finalizeDocument({
+          ...draft,
+          issuedOn: '2026-03-01',
+          lineItems: [...charged.lineItems, ...(percent > 0 ? discounts : [])],
+        });
+        const shares = shareOfLines(invoice);
+        expect(sumAmounts(shares.map(({ gross }) => gross))).toBe(invoice.total);
+        const notes: BillingDocument[] = [];
+        const left = () => uncreditedOf(invoice, notes);
+        // Lines of one weight are credited together.
+        for (const indexes of Map.groupBy(charged.lineItems.keys(), index => weights[index]).values()) {
+          const amount = sumAmounts(indexes.map(index => shares[index]?.gross ?? ZERO));
+          if (amount === 0) continue;
+          expect(exceedsTaxOf(invoice, indexes, left())).toBe(false);
+          const part = amount < left().total;
+          const draftNote = part
+            ? creditLinesOf(invoice, indexes, 'Not delivered', left())
+            : creditOf(invoice, amount, 'Not delivered', left());
+          const note = finalizeDocument({ ...draftNote, number: '2026-0009', issuedOn, paymentUrl: null });
+          expect(note.total).toBe(0 - amount);
+          notes.push(note);
         }
+        expectNothingLeft(invoice, notes);
       }),
     );
   });

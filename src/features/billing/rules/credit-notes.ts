@@ -53,23 +53,104 @@ export function creditOf(
   };
 }
 
-/** Returns an unissued credit note for some lines of an invoice, with their prices and taxes. */
+/**
+ * Returns what each line adds to an invoice after its discounts that are lines of their own, for which it is zero: the
+ * `net` amounts add up to the subtotal of each tax, the `gross` ones to the total.
+ */
+export function shareOfLines(invoice: BillingDocument): { net: MinorUnits; gross: MinorUnits }[] {
+  const { lineItems, tax, taxBehavior, rounding = ZERO } = invoice;
+  const shares = lineItems.map(() => ({ net: ZERO, gross: ZERO }));
+  for (const { tax: own, subtotal, total } of calculateTotalsByTax(invoice)) {
+    const group = [...lineItems.entries()].filter(([, line]) => taxKey(line.tax ?? tax) === taxKey(own));
+    const isCharged = sumAmounts(group.map(([, { amount }]) => amount)) > 0;
+    // Only a charge can be reduced by the negative lines.
+    const weights = group.map(([, { amount }]) => (isCharged && amount < 0 ? ZERO : amount));
+    const [net, gross] = [splitProportionally(subtotal, weights), splitProportionally(total, weights)];
+    for (const [place, [index]] of group.entries())
+      shares[index] = { net: net[place] ?? ZERO, gross: gross[place] ?? ZERO };
+  }
+  const largest = shares.toSorted((one, other) => other.gross - one.gross)[0];
+  return shares.map(share =>
+    share === largest && taxBehavior === 'exclusive' ? { ...share, gross: sumAmounts([share.gross, rounding]) } : share,
+  );
+}
+
+/**
+ * Returns an unissued credit note for some lines of an invoice, given by their indexes, that leaves a rest: each line with
+ * its share of the discounts. Prices are net if other ones would leave a cent of tax.
+ */
 export function creditLinesOf(
   invoice: BillingDocument,
-  lines: readonly LineItem[],
+  indexes: readonly number[],
   reason: string,
+  left: Uncredited = invoice,
 ): Omit<UnissuedDocument, 'paymentUrl'> {
+  const shares = shareOfLines(invoice);
+  const credited = indexes.flatMap(index => {
+    const [line, share] = [invoice.lineItems[index], shares[index]];
+    return line && share ? [{ line, ...share }] : [];
+  });
+  const sum = (name: 'net' | 'gross', lines = credited) => sumAmounts(lines.map(line => line[name]));
+  const isInclusive = invoice.taxBehavior === 'inclusive';
+  const parts = listTaxes(left, invoice).flatMap(({ basisPoints, taxableAmount, ...tax }) => {
+    const lines = credited.filter(({ line }) => taxKey(line.tax ?? invoice.tax) === taxKey({ ...tax, basisPoints }));
+    if (lines.length === 0) return [];
+    const ofPrices = isInclusive
+      ? totalsOfSum(sum('gross', lines), { behavior: 'inclusive', basisPoints }).subtotal
+      : sum('net', lines);
+    const net =
+      ofPrices < taxableAmount
+        ? splitOff(taxableAmount, ofPrices, { behavior: 'exclusive', basisPoints })
+        : taxableAmount;
+    const netOfLines = splitProportionally(
+      net,
+      lines.map(line => line.net),
+    );
+    return [{ lines, net, netOfLines, total: addTax(net, basisPoints), keepsPrices: net === ofPrices }];
+  });
+  const isGross = isInclusive && parts.every(({ keepsPrices }) => keepsPrices);
+  const amounts = new Map(
+    parts.flatMap(({ lines, netOfLines }) =>
+      lines.map(({ line, gross }, place) => [line, isGross ? gross : (netOfLines[place] ?? ZERO)]),
+    ),
+  );
+  const rounding = isGross ? ZERO : subtractAmounts(sum('gross'), sumAmounts(parts.map(({ total }) => total)));
   return {
     ...toCreditNote(invoice),
-    lineItems: lines
-      .map(({ discount, amount, ...line }) => ({
-        ...line,
-        ...(discount ? { quantity: 1, unitAmount: amount } : {}),
-      }))
-      .map(line => ({ ...line, unitAmount: subtractAmounts(ZERO, line.unitAmount) })),
-    taxBehavior: invoice.taxBehavior,
+    lineItems: credited.map(({ line }) => toCreditedLine(line, amounts.get(line) ?? ZERO)),
+    taxBehavior: isGross ? 'inclusive' : 'exclusive',
     notes: reason,
+    ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
   };
+}
+
+/** Minor units by which the net amount of a credited line can be rounded. */
+const MAX_ROUNDING = 3;
+
+/** Returns whether more of a tax would be credited with these lines than is left after a credit note for an amount. */
+export function exceedsTaxOf(
+  invoice: BillingDocument,
+  indexes: readonly number[],
+  { taxSummary = [] }: Pick<Uncredited, 'taxSummary'>,
+): boolean {
+  const { lineItems, tax } = invoice;
+  const shares = shareOfLines(invoice);
+  return taxSummary.some(({ taxableAmount, ...own }) => {
+    const ofTax = indexes.filter(index => {
+      const line = lineItems[index];
+      return line && taxKey(line.tax ?? tax) === taxKey(own);
+    });
+    const net = sumAmounts(ofTax.map(index => shares[index]?.net ?? ZERO));
+    // Notes for other lines can take a few minor units of rounding (splitOff).
+    return net > taxableAmount + MAX_ROUNDING * lineItems.length;
+  });
+}
+
+/** Returns a line as credited, with its quantity and price if its amount is the same. */
+function toCreditedLine({ discount, unit, amount, ...line }: LineItem, credited: MinorUnits) {
+  return credited === amount && !discount
+    ? { ...line, ...(unit && { unit }), unitAmount: subtractAmounts(ZERO, line.unitAmount) }
+    : { ...line, quantity: 1, unitAmount: subtractAmounts(ZERO, credited) };
 }
 
 /** Returns what a credit note has in common with the invoice that it corrects. */
@@ -102,10 +183,9 @@ function fullCredit(invoice: BillingDocument) {
  * Returns the taxable amounts and rounding of a partial credit note that totals exactly `amount` including tax, and
  * leaves a rest that another note can bring to zero. All amounts are positive minor units.
  */
-function partialCredit(amount: MinorUnits, left: Uncredited, { tax }: Pick<BillingDocument, 'tax'>) {
-  const taxes: TaxSummary = left.taxSummary ?? [{ ...tax, taxableAmount: left.subtotal, taxAmount: ZERO }];
-  const withTax = (net: MinorUnits, basisPoints: number) => sumAmounts([net, calculatePercentage(net, basisPoints)]);
-  const gross = taxes.map(({ taxableAmount, basisPoints }) => withTax(taxableAmount, basisPoints));
+function partialCredit(amount: MinorUnits, left: Uncredited, invoice: Pick<BillingDocument, 'tax'>) {
+  const taxes = listTaxes(left, invoice);
+  const gross = taxes.map(({ taxableAmount, basisPoints }) => addTax(taxableAmount, basisPoints));
   const shares = splitProportionally(amount, gross);
   const parts = taxes.map(({ taxableAmount, ...own }, index) => {
     const { basisPoints } = own;
@@ -116,6 +196,12 @@ function partialCredit(amount: MinorUnits, left: Uncredited, { tax }: Pick<Billi
       amount: isRest ? taxableAmount : splitOff(taxableAmount, exact, { behavior: 'exclusive', basisPoints }),
     };
   });
-  const total = sumAmounts(parts.map(part => withTax(part.amount, part.tax.basisPoints)));
+  const total = sumAmounts(parts.map(part => addTax(part.amount, part.tax.basisPoints)));
   return { parts, rounding: subtractAmounts(amount, total) };
 }
+
+/** Returns the taxable amounts that aren't credited yet. */
+const listTaxes = ({ taxSummary, subtotal }: Uncredited, { tax }: Pick<BillingDocument, 'tax'>): TaxSummary =>
+  taxSummary ?? [{ ...tax, taxableAmount: subtotal, taxAmount: ZERO }];
+
+const addTax = (net: MinorUnits, basisPoints: number) => sumAmounts([net, calculatePercentage(net, basisPoints)]);

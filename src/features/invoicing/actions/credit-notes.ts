@@ -1,20 +1,21 @@
 import {
   buildDocumentPath,
-  calculateTotals,
   createIssueContext,
+  exceedsTaxOf,
   findBillingDocumentByNumber,
   isPayable,
   issueCreditNote,
   listCreditNotes,
+  shareOfLines,
   uncreditedOf,
 } from '#features/billing/index.ts';
-import type { LineItem } from '#features/billing/contract/documents.ts';
 import { parseAmount } from '#features/pricing/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
 import type { CreditForm } from '../contract/index.ts';
 
 async function getInvoice(db: Db, number: string) {
@@ -23,8 +24,8 @@ async function getInvoice(db: Db, number: string) {
     const message = `There’s no invoice ${number}. Check the number.`;
     throw new AppError('NOT_FOUND', message, { number: message });
   }
-  const { total: left } = uncreditedOf(invoice.content, await listCreditNotes(db, invoice.id));
-  return { invoice, left };
+  const uncredited = uncreditedOf(invoice.content, await listCreditNotes(db, invoice.id));
+  return { invoice, uncredited, left: uncredited.total };
 }
 
 /** Returns what can be credited of an invoice. Throws NOT_FOUND. */
@@ -40,10 +41,10 @@ export async function getCreditForm(
     clientName: content.client.name,
     currency,
     path: buildDocumentPath(services, invoice.number),
-    lines: content.lineItems.map(line => ({
-      description: line.description,
-      amount: calculateTotals({ ...content, lineItems: [line] }).total,
-    })),
+    lines: shareOfLines(content).flatMap(({ gross: amount }, index) => {
+      const line = content.lineItems[index];
+      return line && amount !== 0 ? [{ index, description: line.description, amount }] : [];
+    }),
     total,
     left,
   };
@@ -64,10 +65,9 @@ interface CreditInput {
 export async function createCreditNote(tx: Transaction, context: ApiContext, input: CreditInput) {
   const { idempotencyKey: key, ...body } = input;
   return withIdempotencyKey(tx, context, { endpoint: 'invoicing.createCreditNote', key, body }, async () => {
-    const { invoice, left } = await getInvoice(tx, input.number);
+    const { invoice, uncredited, left } = await getInvoice(tx, input.number);
     const { content, currency } = invoice;
-    const indexes = new Set(input.lines);
-    const lines = content.lineItems.filter((_line, index) => indexes.has(index));
+    const lines = [...new Set(input.lines)].filter(index => index in content.lineItems);
     const amount = lines.length > 0 ? sumLines(content, lines) : parseCredit(input.amount, currency);
     const field = lines.length > 0 ? 'lines' : 'amount';
     if (amount <= 0) throw refuse(field, 'Choose lines or enter an amount above 0.');
@@ -75,6 +75,8 @@ export async function createCreditNote(tx: Transaction, context: ApiContext, inp
       const most = formatMoney({ minor: left, currency }, { exact: true });
       throw refuse(field, left > 0 ? `You can credit at most ${most}.` : 'This invoice is fully credited.');
     }
+    if (exceedsTaxOf(content, lines, uncredited))
+      throw refuse(field, 'Part of these lines was already credited. Enter an amount instead.');
     const picked = lines.length > 0 ? lines : undefined;
     const { reason } = input;
     const note = await issueCreditNote(tx, await createIssueContext(tx, context), {
@@ -89,8 +91,10 @@ export async function createCreditNote(tx: Transaction, context: ApiContext, inp
 
 const refuse = (field: string, message: string) => new AppError('UNPROCESSABLE', message, { [field]: message });
 
-const sumLines = (content: Parameters<typeof calculateTotals>[0], lineItems: readonly LineItem[]): MinorUnits =>
-  calculateTotals({ ...content, lineItems }).total;
+function sumLines(content: Parameters<typeof shareOfLines>[0], indexes: readonly number[]): MinorUnits {
+  const shares = shareOfLines(content);
+  return sumAmounts(indexes.flatMap(index => shares[index]?.gross ?? []));
+}
 
 function parseCredit(text: string, currency: string): MinorUnits {
   const parsed = parseAmount(text, currency);

@@ -103,8 +103,8 @@ const creditForm = z.object({
   clientName: z.string(),
   currency: z.string(),
   path: z.string(),
-  /** Lines with their amounts including tax. */
-  lines: z.array(z.object({ description: z.string(), amount })),
+  /** Lines with their amounts including tax, after discounts on all lines. */
+  lines: z.array(z.object({ index: z.int(), description: z.string(), amount })),
   total: amount,
   /** What can still be credited. */
   left: amount,

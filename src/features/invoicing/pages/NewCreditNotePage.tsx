@@ -103,7 +103,7 @@ function CreditNoteForm({ form, idempotencyKey }: { form: CreditForm; idempotenc
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
           <fieldset aria-describedby={errors.lines && 'lines-error'}>
             <legend className="mb-1 font-display text-small font-semibold">Lines to credit (optional)</legend>
-            {lines.map(({ description, amount }, index) => (
+            {lines.map(({ index, description, amount }) => (
               <label key={index} className="flex min-h-11 items-center gap-3 border-b border-rule py-1.5 text-small">
                 <input type="checkbox" name="lines" value={index} className="size-5 shrink-0" />
                 <span className="min-w-0 grow [overflow-wrap:anywhere]">{description}</span>
