@@ -57,13 +57,14 @@ export async function render(
 }
 
 /**
- * Returns the data of a dashboard page or of a response to a form; both hydrate immediately. Other pages are smaller
- * without it. A page with an error has none: hydration loads its data again, unless it is a response to a form.
+ * Returns the data of a dashboard page, of a response to a form, and of a page whose data may change before it hydrates.
+ * Other pages are smaller without it. A page with an error has none: hydration loads its data again, unless it is a response to a form.
  */
 function getHydrationData(context: StaticHandlerContext, isForm: boolean): HydrationData | undefined {
-  const { loaderData, actionData, errors, location } = context;
+  const { loaderData, actionData, errors, location, matches } = context;
   if (errors) return isForm ? { hasFormError: true } : undefined;
-  return isForm || isDashboardPath(location.pathname) ? { loaderData, actionData } : undefined;
+  const isEmbedded = isForm || isDashboardPath(location.pathname) || matches.at(-1)?.route.handle === 'embedsData';
+  return isEmbedded ? { loaderData, actionData } : undefined;
 }
 
 function toPostRequest({ body, contentType }: SubmittedForm): RequestInit {

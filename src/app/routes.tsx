@@ -35,6 +35,7 @@ export function toRoutes(
         caseSensitive: true,
         lazy,
         ...('hidesMenu' in entry ? { handle: 'hidesMenu' } : {}),
+        ...('embedsData' in entry ? { handle: 'embedsData' } : {}),
         ...(revalidateOn === 'path' ? { shouldRevalidate: revalidateOnPathChange } : {}),
         children: parts.filter(({ below }) => below.includes(path)).map(toPartRoute),
       },

@@ -171,5 +171,5 @@ function hasDraft(): boolean {
 
 // Hydrate immediately on interactive pages, on form responses, where focus moves to the error, and if the reader focused
 // a field before this script ran.
-const HYDRATE_NOW = '[data-hydrate="now"],#hydration-data,:is(input,select,textarea):focus';
+const HYDRATE_NOW = '[data-hydrate="now"],:is(input,select,textarea):focus';
 if (document.querySelector(HYDRATE_NOW) || hasDraft()) void loadApp();

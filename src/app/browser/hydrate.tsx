@@ -14,6 +14,9 @@ import { App } from './App.tsx';
 import { createInitialRoutes } from './routes.ts';
 import type { loader as loadDashboard } from '../layouts/DashboardLayout.tsx';
 
+/** Milliseconds after which the data in a document may be out of date. */
+const MAX_DATA_AGE = 30_000;
+
 type DashboardData = Awaited<ReturnType<typeof loadDashboard>>;
 
 /**
@@ -62,6 +65,7 @@ async function hydrateApp(): Promise<void> {
   });
   document.documentElement.dataset.app = 'ready';
   replayEarlyInput(root, earlyTexts);
+  if (loaderData && performance.now() > MAX_DATA_AGE) await router.revalidate();
 }
 
 /** Loads the code of the page's routes. If the router loaded it, it would load their data again as well. */

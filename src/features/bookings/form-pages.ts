@@ -6,6 +6,12 @@ export const bookingsFormPages: readonly FormPage[] = [
     path: '/pricing/consultation',
     load: () => import('./checkout/pages/ConsultationPage.tsx'),
     tracked: { group: 'order' },
+    embedsData: true,
   },
-  { path: '/booking/:link', load: () => import('./booking-page/pages/ClientBookingPage.tsx'), upload: orderFormUpload },
+  {
+    path: '/booking/:link',
+    load: () => import('./booking-page/pages/ClientBookingPage.tsx'),
+    upload: orderFormUpload,
+    embedsData: true,
+  },
 ];

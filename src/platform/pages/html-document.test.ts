@@ -55,7 +55,9 @@ describe('renderHtmlDocument', () => {
   it('embeds a form result as data that cannot end the script element', () => {
     const actionData = { 'layout-0': { failed: {}, values: { name: '</script><script>alert(1)</script>' } } };
     const answered = renderHtmlDocument({ ...page, hydrationData: { actionData, hasFormError: false } }, assets);
-    const data = /<script type="application\/json" id="hydration-data">(.*?)<\/script>/.exec(answered)?.[1] ?? '';
+    const data =
+      /<script type="application\/json" data-hydrate="now" id="hydration-data">(.*?)<\/script>/.exec(answered)?.[1] ??
+      '';
     expect(JSON.parse(data)).toEqual({ actionData, hasFormError: false });
     expect(data).not.toContain('<');
     expect(html).not.toContain('hydration-data');

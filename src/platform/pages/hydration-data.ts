@@ -10,9 +10,13 @@ export interface HydrationData {
 
 const ID = 'hydration-data';
 
-/** Returns the data as a data block, which a content security policy doesn't treat as a script. */
+/**
+ * Returns the data as a data block, which a content security policy doesn't treat as a script. The response to a form
+ * hydrates immediately.
+ */
 export function serializeHydrationData(data: HydrationData): string {
-  return `<script type="application/json" id="${ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+  const now = data.actionData || data.hasFormError ? ' data-hydrate="now"' : '';
+  return `<script type="application/json"${now} id="${ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** Returns the data of the current document; empty if there is none. */

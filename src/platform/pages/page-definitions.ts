@@ -52,7 +52,10 @@ export interface ReaderPage extends BasePage {
 }
 
 /** A public page for one person, such as a form or the target of a secret link. Hydrated immediately. */
-export type FormPage = BasePage;
+export interface FormPage extends BasePage {
+  /** Its data can change from one second to the next, so it hydrates with the data of its HTML. */
+  readonly embedsData?: true;
+}
 
 /** A page of the dashboard, at or below /dashboard. */
 export interface DashboardPage extends BasePage {

@@ -45,7 +45,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
   return (
     <Form method="post" encType="multipart/form-data" noValidate onSubmit={submitOnce} preventScrollReset>
       <input type="hidden" name="intent" value="details" readOnly />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
       <div key={draft.resetKey} className="grid gap-6" onInput={draft.onInput}>
         <FormErrorSummary error={failure?.failed} />
         {account ? (

@@ -18,7 +18,7 @@ export const DETAILS_DRAFT_KEY = 'consultation';
 export function buildRebookPath(booking: Booking, timeZone: string): string {
   const { optionId, quantity, state, clientPath } = booking;
   return withQuery(paths.consultation, {
-    optionId: optionId ?? undefined,
+    option: optionId ?? undefined,
     hours: quantity > 1 ? quantity : undefined,
     zone: timeZone,
     replacesHold: state === 'held' ? clientPath.split('/').at(-1) : undefined,

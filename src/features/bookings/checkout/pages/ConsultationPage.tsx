@@ -148,7 +148,7 @@ function Booking() {
           <input type="hidden" name="hours" value={hours} readOnly />
           <input type="hidden" name="zone" value={timeZone} readOnly />
           <input type="hidden" name="replacesHold" value={replacesHold} readOnly />
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
           {failed && (
             <div ref={alert} role="alert" tabIndex={-1} className="mb-8 max-w-[34rem] border-l-2 border-danger pl-4">
               <p className="text-small">{failed.message}</p>
