@@ -59,6 +59,7 @@ export const dashboardPaths = {
   newCreditNote: '/dashboard/documents/new-credit-note',
   invoiceDraft: (id: number) => `/dashboard/documents/drafts/${id}`,
   /** A draft as the client will see it. */
+  changeDraftClient: (id: number) => `/dashboard/documents/drafts/${id}/client`,
   reviewDraft: (id: number) => `/dashboard/documents/drafts/${id}/review`,
   documentsExport: '/api/v1/billing-documents.csv',
   statement: '/dashboard/documents/statement',

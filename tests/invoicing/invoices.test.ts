@@ -244,6 +244,34 @@ describe('an invoice by hand', () => {
     expectApiError(await send('/invoice-drafts', { documentNumber: '2001-0001' }), 'NOT_FOUND');
   });
 
+  it('moves to another client: proposals follow, entered values stay', async () => {
+    const change = (draft: Draft, clientId: number) =>
+      send(`/invoice-drafts/${draft.id}/client`, { version: draft.version, clientId }, 'PUT');
+    const addClient = async (about: object) => {
+      const body = { name: 'Eva', emails: ['eva@site.example'], billing: { ...acme, company: 'Eva AG' }, ...about };
+      return (await post<{ id: number }>('/clients', body)).id;
+    };
+    const eva = await addClient({ currency: 'EUR', paymentDays: '30' });
+    const draft = await add({ lines: [lineOf({ tax: 'standard:700:VAT reduced' })], notes: 'Thank you!' });
+    expect((await change(draft, eva)).statusCode).toBe(200);
+    const moved = await read(draft.id);
+    expect(moved).toMatchObject({ client: { id: eva, name: 'Eva AG' }, version: draft.version + 1 });
+    expect(moved.content).toEqual({ ...draft.content, currency: 'EUR', dueDays: '30' });
+    expect(await listDrafts()).toMatchObject([{ clientName: 'Eva AG', total: { minor: 21_400, currency: 'EUR' } }]);
+    expectApiError(await change(draft, client), 'CONFLICT');
+    expectApiError(await change(moved, 999_999), 'NOT_FOUND');
+
+    const entered = { ...moved.content, currency: 'GBP', dueDays: '14' };
+    await post(`/invoice-drafts/${draft.id}`, { version: moved.version, content: entered }, 'PUT');
+    await change(await read(draft.id), client);
+    const back = await read(draft.id);
+    expect(back.content).toEqual(entered);
+    const started = { version: back.version, repeats: 'month', startsOn: '2027-03-31' };
+    await post(`/invoice-drafts/${draft.id}/schedule`, started, 'PUT');
+    expectApiError(await change(await read(draft.id), eva), 'UNPROCESSABLE');
+    expect((await read(draft.id)).client.id).toBe(client);
+  });
+
   it('belongs to the owner alone', async () => {
     const draft = await add();
     const member = await arrive({ name: 'Mel' });
@@ -311,7 +339,7 @@ describe('a credit note for lines with a discount on all of them', () => {
         lines: [index],
         reason: 'Not delivered',
       });
-      expect((await open(answer)).document.total).toBe(-amount);
+      expect((await open(answer)).document.total).toBe(0 - amount);
     }
     const { left } = await get<CreditForm>(`/creditable-invoices/${number}`);
     expect(left).toBe(0);

@@ -68,6 +68,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'invoicing.deleteDraft': 'owner',
   'invoicing.previewDraft': 'owner',
   'invoicing.sendDraft': 'owner',
+  'invoicing.updateDraftClient': 'owner',
   'invoicing.startSchedule': 'owner',
   'invoicing.pauseSchedule': 'owner',
   'invoicing.getCreditForm': 'owner',

@@ -75,7 +75,8 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   billing: 'updateDatevSettings updateCurrencyRates updateDocumentDesign updateDocumentEmail resetDocumentEmail',
   eInvoices: 'read',
   clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
-  invoicing: 'createDraft updateDraft deleteDraft sendDraft startSchedule pauseSchedule createCreditNote',
+  invoicing:
+    'createDraft updateDraft updateDraftClient deleteDraft sendDraft startSchedule pauseSchedule createCreditNote',
   orders:
     'createCheckoutDraft createOrder createCustomRequest createClientOrder sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription changeCard refreshCard removeCard resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile updateReminderSettings',
   contact: 'createChallenge sendMessage uploadFile markMessageRead transitionMessage replyToMessage deleteMessage',

@@ -18,7 +18,7 @@ import {
   listDraftRows,
   updateDraftRow,
 } from '../queries.ts';
-import { copyDocument, createDraftContent } from '../rules/draft-content.ts';
+import { changeDefaults, copyDocument, createDraftContent, type DraftDefaults } from '../rules/draft-content.ts';
 import { listProblems, readDraft } from '../rules/read-draft.ts';
 import { buildInvoice, getDraftContext } from './read-draft.ts';
 
@@ -97,14 +97,18 @@ export async function createDraft(
   const issued = 'documentNumber' in from ? await getDocumentToCopy(tx, from.documentNumber) : null;
   const clientId = 'clientId' in from ? from.clientId : (issued?.clientId ?? 0);
   const context = await getDraftContext(tx, services, clientId);
-  const [{ defaultCurrency }, { settings }] = await Promise.all([getSettings(tx), getPaymentTerms(tx)]);
-  const defaults = {
+  const defaults = await getDefaults(tx, context);
+  const content = issued ? copyDocument(issued.content, defaults) : createDraftContent(defaults);
+  return { id: await insert(context.client.id, content, readTotal(content, context)) };
+}
+
+async function getDefaults(db: Db, context: Awaited<ReturnType<typeof getDraftContext>>): Promise<DraftDefaults> {
+  const [{ defaultCurrency }, { settings }] = await Promise.all([getSettings(db), getPaymentTerms(db)]);
+  return {
     currency: context.currency ?? defaultCurrency,
     dueDays: context.paymentDays ?? settings.balanceDueDays,
     taxBehavior: context.behavior,
   };
-  const content = issued ? copyDocument(issued.content, defaults) : createDraftContent(defaults);
-  return { id: await insert(context.client.id, content, readTotal(content, context)) };
 }
 
 async function getDocumentToCopy(tx: Transaction, number: string) {
@@ -132,6 +136,20 @@ export async function updateDraft(
   const { clientId } = await getDraftToEdit(tx, id, version);
   const total = readTotal(content, await getDraftContext(tx, services, clientId));
   return { version: await updateDraftRow(tx, id, { content, total, updatedAt: toDate(services.now()) }) };
+}
+
+/** Moves a draft to another client, whose proposals it takes over. Throws NOT_FOUND and CONFLICT as `updateDraft`. */
+export async function updateDraftClient(
+  tx: Transaction,
+  services: Services,
+  { id, version, clientId }: { readonly id: number; readonly version: number; readonly clientId: number },
+): Promise<{ version: number }> {
+  const row = await getDraftToEdit(tx, id, version);
+  const before = await getDraftContext(tx, services, row.clientId);
+  const after = await getDraftContext(tx, services, clientId);
+  const content = changeDefaults(row.content, await getDefaults(tx, before), await getDefaults(tx, after));
+  const values = { clientId: after.client.id, content, total: readTotal(content, after) };
+  return { version: await updateDraftRow(tx, id, { ...values, updatedAt: toDate(services.now()) }) };
 }
 
 /** Deletes a draft. Throws NOT_FOUND, also for one that was issued. */

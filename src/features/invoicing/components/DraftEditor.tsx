@@ -68,6 +68,9 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
     event.preventDefault();
     if (await finish()) await navigate(dashboardPaths.reviewDraft(draft.id));
   };
+  const changeClient = async () => {
+    if (await autosave.flush()) await navigate(dashboardPaths.changeDraftClient(draft.id));
+  };
   const loadLatest = async () => {
     const latest = await api().invoicing.getDraft({ id: draft.id });
     return { content: latest.content, version: latest.version };
@@ -96,6 +99,9 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
           ) : (
             <p className="text-ink-soft [overflow-wrap:anywhere]">{client.email}</p>
           )}
+          <button type="button" className="link min-h-11 text-ink-soft" onClick={() => void changeClient()}>
+            Change client
+          </button>
         </section>
         <DraftLines
           lines={content.lines}

@@ -136,6 +136,12 @@ export const invoicingContract = {
   updateDraft: ownerEndpoint('PUT /invoice-drafts/{id}', 'Save an invoice draft; `version` must be the current one')
     .input(byId.extend({ version: integerParam, content: draftContent }))
     .output(z.object({ version: z.int() })),
+  updateDraftClient: ownerEndpoint(
+    'PUT /invoice-drafts/{id}/client',
+    'Choose another client for a draft; its proposals follow, other values stay',
+  )
+    .input(byId.extend({ version: integerParam, clientId: integerParam }))
+    .output(z.object({ version: z.int() })),
   deleteDraft: ownerEndpoint('DELETE /invoice-drafts/{id}', 'Delete an invoice draft')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),

@@ -6,14 +6,26 @@ import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { type DraftContent, EMPTY_LINE } from '../contract/constants.ts';
 
-interface Defaults {
+/** What a draft starts with for its client. */
+export interface DraftDefaults {
   readonly currency: string;
   readonly dueDays: number;
   readonly taxBehavior: DraftContent['taxBehavior'];
 }
 
+/** Returns a draft for another client: what was proposed for the previous one follows, what the owner entered stays. */
+export function changeDefaults(content: DraftContent, from: DraftDefaults, to: DraftDefaults): DraftContent {
+  const { currency, dueDays, taxBehavior } = content;
+  return {
+    ...content,
+    currency: currency === from.currency ? to.currency : currency,
+    dueDays: dueDays === String(from.dueDays) ? String(to.dueDays) : dueDays,
+    taxBehavior: taxBehavior === from.taxBehavior ? to.taxBehavior : taxBehavior,
+  };
+}
+
 /** Returns an empty draft with one line. */
-export function createDraftContent({ currency, dueDays, taxBehavior }: Defaults): DraftContent {
+export function createDraftContent({ currency, dueDays, taxBehavior }: DraftDefaults): DraftContent {
   return {
     currency,
     dueDays: String(dueDays),
@@ -29,7 +41,7 @@ export function createDraftContent({ currency, dueDays, taxBehavior }: Defaults)
 /** Returns a draft with the lines of an issued document. Its negative lines become a discount of all lines. */
 export function copyDocument(
   { lineItems, currency, taxBehavior, tax, notes }: BillingDocument,
-  defaults: Defaults,
+  defaults: DraftDefaults,
 ): DraftContent {
   const input = (minor: MinorUnits) => formatAmountInput({ minor, currency });
   const charged = lineItems.filter(({ amount, unitAmount }) => amount >= 0 && unitAmount >= 0);
