@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountStatement } from '#features/billing/contract/statement.ts';
 import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
+import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
 import type { MoneyReport } from '#features/billing/contract/money-report.ts';
 import type { TaxReport } from '#features/billing/contract/tax-report.ts';
 import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
@@ -51,6 +52,12 @@ const writeOff = (document: IssuedDocument, amount: string) =>
   does(`/invoices/${document.number}/write-offs`, { amount, reason: 'Bank fees' });
 const apply = (document: IssuedDocument, from: IssuedDocument, amount: string) =>
   does(`/invoices/${document.number}/credits`, { from: from.number, amount });
+const undoCredit = (document: IssuedDocument, id: number | undefined, changes: object = {}) =>
+  does(`/invoices/${document.number}/credits/${id}/undo`, {
+    reason: 'Wrong invoice',
+    notifiesClient: true,
+    ...changes,
+  });
 const templates = async () => (await listEmailsTo(site, client)).map(({ template }) => template);
 const waiting = () => getApi<PaymentsNeedingAttention>(site, '/payments/needs-attention', owner.cookie);
 const idOf = (answer: Awaited<ReturnType<typeof postApi>>) => answer.json<{ id: number }>().id;
@@ -261,6 +268,81 @@ describe('credit', () => {
     ]);
   });
 
+  it('is undone with a trace, and can be used again', async () => {
+    const [first, second, third] = await Promise.all([5000, 6000, 6000].map(total => documents.issue(total)));
+    if (!first || !second || !third) throw new Error('There are no invoices.');
+    const id = idOf(await record(first, { amount: '80' }));
+    await apply(second, first, '30');
+    await site.db.$client.query('delete from emails');
+    const { appliedCredits } = await balanceOf(second);
+    expect(appliedCredits).toMatchObject([{ number: first.number, date: '2026-11-20', amount: 3000 }]);
+    const credit = appliedCredits[0]?.id;
+    expect(expectApiError(await undoCredit(second, credit, { reason: ' ' }), 'BAD_REQUEST').fields).toHaveProperty(
+      'reason',
+    );
+    expectApiError(await undoCredit(third, credit), 'NOT_FOUND');
+    expectApiError(
+      await postApi(site, `/invoices/${second.number}/credits/${credit}/undo`, { reason: 'No', notifiesClient: true }),
+      'UNAUTHORIZED',
+    );
+    const answers = await Promise.all([undoCredit(second, credit), undoCredit(second, credit)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const after = await balanceOf(second);
+    expect(after.balance).toMatchObject({ status: 'open', amountDue: 6000, amountPaid: 0 });
+    expect(after.appliedCredits).toEqual([]);
+    expect(after.entries.slice(1).map(({ amount, isUndo, reason, by }) => [amount, isUndo, reason, by])).toEqual([
+      [-3000, false, `Credit from ${first.number} for ${second.number}`, owner.name],
+      [3000, true, 'Wrong invoice', owner.name],
+    ]);
+    // The credit is refunded unless it is used again.
+    const rest = async () => (await waiting()).refunds.filter(({ payment }) => payment.id === id);
+    expect((await rest()).map(({ amount }) => amount)).toEqual([3000]);
+    expect(await templates()).toEqual(['credit_undone', 'payment_exceeded']);
+    expectApiError(await undoCredit(second, credit), 'CONFLICT');
+
+    await apply(third, first, '30');
+    expect(await rest()).toEqual([]);
+    const again = (await balanceOf(third)).appliedCredits[0]?.id;
+    // The third invoice is now overpaid, and its credit pays the second.
+    await record(third, { amount: '60' });
+    await apply(second, third, '30');
+    await does(`/payments/${idOf(await record(second, { amount: '30' }))}/refunds`, {
+      amount: '1',
+      reason: 'Goodwill',
+      decision: 'owed',
+    });
+    expect((await undoCredit(third, again, { notifiesClient: false })).statusCode).toBe(200);
+    expect((await balanceOf(third)).balance).toMatchObject({ amountDue: 3000, amountPaid: 3000 });
+    expect((await voidPayment(id)).statusCode).toBe(200);
+  });
+
+  it('can’t be undone while it pays another invoice', async () => {
+    const [first, second, third] = await Promise.all([1000, 2000, 4000].map(total => documents.issue(total)));
+    if (!first || !second || !third) throw new Error('There are no invoices.');
+    await record(first, { amount: '30' });
+    await apply(second, first, '20');
+    const { number } = second;
+    await does(`/creditable-invoices/${number}/credit-notes`, { amount: '20', reason: 'Not delivered' });
+    expect((await apply(third, second, '20')).statusCode).toBe(201);
+    const credit = (await balanceOf(second)).appliedCredits[0]?.id;
+    expectApiError(await undoCredit(second, credit), 'CONFLICT');
+    expect((await balanceOf(second)).balance.amountDue).toBe(0);
+    await undoCredit(third, (await balanceOf(third)).appliedCredits[0]?.id);
+    expect((await undoCredit(second, credit)).statusCode).toBe(200);
+  });
+
+  it('belongs to the client, whichever of their addresses an invoice was sent to', async () => {
+    const [one, other] = ['mo@site.example', 'mo@work.example'];
+    const added = await does('/clients', { name: 'Mo', emails: [one, other], billing: EMPTY_DETAILS });
+    expect(added.statusCode, added.body).toBe(201);
+    const to = (email: string) => ({ client: { ...createDraftInvoice(1).client, email } });
+    const [paid, next] = [await documents.issue(1000, to(one)), await documents.issue(1000, to('MO@work.example'))];
+    await record(paid, { amount: '15' });
+    expect((await balanceOf(next)).credits).toMatchObject([{ number: paid.number, amount: 500 }]);
+    expect((await apply(next, paid, '5')).statusCode).toBe(201);
+    expect((await balanceOf(await documents.issue(1000, to('ma@work.example')))).credits).toEqual([]);
+  });
+
   it('comes from a credit note on a paid invoice', async () => {
     const [paid, next] = [await documents.issue(5000), await documents.issue(5000)];
     const id = idOf(await record(paid, { amount: '50' }));
@@ -337,7 +419,20 @@ it('shows an invoice’s balance as a page for the owner', async () => {
 });
 
 const step = fc.record({
-  do: fc.constantFrom('record', 'record', 'record', 'void', 'write_off', 'undo', 'credit', 'refund', 'send', 'day'),
+  do: fc.constantFrom(
+    'record',
+    'record',
+    'record',
+    'void',
+    'write_off',
+    'undo',
+    'credit',
+    'credit',
+    'undo_credit',
+    'refund',
+    'send',
+    'day',
+  ),
   which: fc.nat(5),
   other: fc.nat(5),
   percent: fc.integer({ min: 1, max: 140 }),
@@ -396,6 +491,10 @@ it('keeps ledger, statement, money and taxes equal to the cent', { timeout: 120_
             from: credit.number,
             amount: decimal((Math.min(amountDue, credit.amount) * percent) / 120),
           });
+        for (const one of what === 'undo_credit' ? invoices : []) {
+          const [applied] = (await balanceOf(one)).appliedCredits;
+          if (applied) answer = await undoCredit(one, applied.id);
+        }
         if (what === 'refund' && payment)
           answer = await does(`/payments/${payment.id}/refunds`, {
             amount: decimal((payment.amount * percent) / 200),
@@ -475,7 +574,16 @@ it('keeps ledger, statement, money and taxes equal to the cent', { timeout: 120_
     { numRuns: Number(process.env.HISTORIES ?? 8), seed: 22, endOnFailure: true },
   );
   // The test only means something if each step succeeded.
-  expect([...done].toSorted()).toEqual(['credit', 'record', 'refund', 'send', 'undo', 'void', 'write_off']);
+  expect([...done].toSorted()).toEqual([
+    'credit',
+    'record',
+    'refund',
+    'send',
+    'undo',
+    'undo_credit',
+    'void',
+    'write_off',
+  ]);
 });
 
 it('exports voided payments, so that the export adds up', async () => {

@@ -252,6 +252,14 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     from: '2026-0001',
     due: '$449.00',
   },
+  credit_undone: {
+    name: 'Lin',
+    amount: '$50.00',
+    number: '2026-0002',
+    url: sampleLink,
+    from: '2026-0001',
+    reason: 'Wrong invoice.',
+  },
   payment_exceeded: { name: 'Lin', amount: '$499.00', number: '2026-0001', url: sampleLink },
   payment_reversed: {
     name: 'Ada',

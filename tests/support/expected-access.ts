@@ -214,6 +214,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'payments.writeOff': 'owner',
   'payments.undoWriteOff': 'owner',
   'payments.applyCredit': 'owner',
+  'payments.undoCredit': 'owner',
   'payments.updatePartialPayment': 'owner',
   'payments.acknowledgeMismatch': 'owner',
   'payments.get': 'owner',

@@ -63,7 +63,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
     'requestEmailChange cancelEmailChange confirmEmailChange changePassword revokeSession revokeOtherSessions revokeAllSessions',
   users: 'updateRole disable enable revokeSessions',
   payments:
-    'createPayment recordPayment voidPayment writeOff undoWriteOff applyCredit updatePartialPayment uploadPaymentProof refreshPayments confirmPayment rejectPayment acknowledgeMismatch refund decideRefund markRefundSent retryRefund acknowledgeReversal',
+    'createPayment recordPayment voidPayment writeOff undoWriteOff applyCredit undoCredit updatePartialPayment uploadPaymentProof refreshPayments confirmPayment rejectPayment acknowledgeMismatch refund decideRefund markRefundSent retryRefund acknowledgeReversal',
   blog: 'create restoreRevision createPreviewLink revokePreviewLink',
   projects: 'create restoreRevision createPreviewLink revokePreviewLink',
   media: 'uploadPicture updatePicture deletePicture uploadFile deleteFile',

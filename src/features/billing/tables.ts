@@ -103,6 +103,10 @@ export const ledgerAdjustments = pgTable('ledger_adjustments', {
   reason: text().notNull(),
   /** References `users` without a foreign key here. */
   actorId: text('actor_id'),
+  /** The adjustment that it undoes. */
+  undoesId: integer('undoes_id')
+    .unique()
+    .references((): AnyPgColumn => ledgerAdjustments.id),
   createdAt: instant('created_at').notNull(),
 });
 

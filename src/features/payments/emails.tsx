@@ -21,6 +21,8 @@ interface PaymentsMails {
   payment_voided: AboutPayment & { method: string; reason: string };
   /** To the client: credit of the invoice `from` was applied; `due` is the rest, if any. */
   credit_applied: AboutPayment & { from: string; due: string | null };
+  /** To the client: credit of the invoice `from` was applied by mistake. */
+  credit_undone: AboutPayment & { from: string; reason: string };
   /** To the client: an overpayment is being refunded. */
   payment_exceeded: AboutPayment;
   /** To the client: a refund was sent. */
@@ -90,6 +92,18 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
         due === null ? `Invoice ${number} is settled. You don’t need to do anything.` : `${due} is still due on it.`,
       ],
       button: due === null ? 'View invoice' : 'View and pay invoice',
+    }),
+
+  credit_undone: ({ amount, number, from, reason, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${amount} of credit was removed from invoice ${number}`,
+      preheader: reason,
+      heading: `${amount} of credit removed`,
+      text: [
+        `${site.name} had applied your credit of ${amount} from invoice ${from} to invoice ${number}, and has undone this. The credit is yours again, and the amount is due. Reason:`,
+        `“${reason}”`,
+      ],
+      button: 'View and pay invoice',
     }),
 
   payment_exceeded: ({ amount, number, ...to }, site) =>

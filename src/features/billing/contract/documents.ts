@@ -25,7 +25,7 @@ export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
  * Kinds of ledger entries on a document: `invoiced` by it, `credited`, `paid`, `refunded` from a payment, and
  * `reinstated`, such as after a won dispute. Money that left a payment at its provider is `held`, so it isn't owed,
  * until the owner decides; then it is `released`. By hand, the owner has a payment `voided`, a rest `written_off`, or
- * credit `applied` to another document; undoing a write-off is positive.
+ * credit `applied` to another document; undoing a write-off is positive, and undoing credit has the opposite signs.
  */
 export const ledgerEntryKinds = [
   'invoiced',

@@ -20,6 +20,8 @@ const statementEntry = z.object({
   document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string(), path: z.string() }),
   /** Number of the credit note, if it is one. */
   creditNoteNumber: z.string().nullable(),
+  /** Whether it undoes credit that was applied. */
+  isUndo: z.boolean(),
   amount,
   balance: amount,
 });

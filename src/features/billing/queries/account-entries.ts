@@ -2,7 +2,7 @@ import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/database.ts';
 import type { BillingDocument } from '../contract/documents.ts';
-import { billingDocuments, ledgerEntries } from '../tables.ts';
+import { billingDocuments, ledgerAdjustments, ledgerEntries } from '../tables.ts';
 
 const content = billingDocuments.content;
 const email = sql<string>`lower(${content} -> 'client' ->> 'email')`;
@@ -12,11 +12,13 @@ export function listAccountEntries(db: Db, address: string) {
   const note = alias(billingDocuments, 'note');
   const { kind, amount, postedAt: at } = ledgerEntries;
   const { kind: documentKind, number, currency } = billingDocuments;
+  const isUndo = sql<boolean>`${ledgerAdjustments.undoesId} is not null`;
   return db
-    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number })
+    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number, isUndo })
     .from(ledgerEntries)
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
     .leftJoin(note, eq(note.id, ledgerEntries.creditNoteId))
+    .leftJoin(ledgerAdjustments, eq(ledgerAdjustments.id, ledgerEntries.adjustmentId))
     .where(eq(email, address.toLowerCase()))
     .orderBy(asc(at), asc(ledgerEntries.id));
 }

@@ -17,6 +17,7 @@ const entry = (
   currency,
   document: { kind: 'invoice', number: '2026-0001' },
   creditNoteNumber: null,
+  isUndo: false,
 });
 
 describe("a client's account", () => {
@@ -85,12 +86,14 @@ describe("a client's account", () => {
     ['voided', null, 'Payment voided for Invoice 2026-0001'],
     ['written_off', null, 'Write-off undone for Invoice 2026-0001'],
     ['applied', null, 'Credit used from Invoice 2026-0001'],
+    ['applied', null, 'Credit removed from Invoice 2026-0001', true],
     ['credited', '2026-0002', 'Credit note 2026-0002 for Invoice 2026-0001'],
-  ] as const)('describes %s', (kind, creditNoteNumber, text) => {
+  ] as const)('describes %s', (kind, creditNoteNumber, text, isUndo: boolean = false) => {
     expect(
       formatAccountEntry({
         kind,
         creditNoteNumber,
+        isUndo,
         amount: toMinorUnits(100),
         document: { kind: 'invoice', number: '2026-0001' },
       }),

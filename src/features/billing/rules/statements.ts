@@ -35,7 +35,13 @@ export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonl
 
 /** Describes an entry, such as "Payment for Invoice 2026-0001". */
 export function formatAccountEntry(
-  { kind, amount, document, creditNoteNumber }: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber'>,
+  {
+    kind,
+    amount,
+    document,
+    creditNoteNumber,
+    isUndo,
+  }: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber' | 'isUndo'>,
   language: DocumentLanguage = 'en',
 ): string {
   const title = formatDocumentTitle(document, language);
@@ -45,7 +51,13 @@ export function formatAccountEntry(
     invoiced: '{title}',
     credited: creditNoteNumber === null ? entries.credited : entries.creditedBy,
     written_off: amount > 0 ? entries.writeOffUndone : entries.writtenOff,
-    applied: amount > 0 ? entries.creditUsed : entries.creditApplied,
+    applied: isUndo
+      ? amount > 0
+        ? entries.creditUndone
+        : entries.creditReturned
+      : amount > 0
+        ? entries.creditUsed
+        : entries.creditApplied,
   };
   return fillText(texts[kind], { title, number: creditNoteNumber ?? '' });
 }

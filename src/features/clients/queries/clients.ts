@@ -91,6 +91,13 @@ export async function listEmailsOfClients(db: Db, ids: readonly number[]): Promi
   return emails;
 }
 
+/** Returns an address, and the other ones of its client, in lower case. */
+export async function listAddressesOf(db: Db, email: string): Promise<string[]> {
+  const client = await findClientByEmail(db, email);
+  const known = client ? ((await listEmailsOfClients(db, [client.id])).get(client.id) ?? []) : [];
+  return [...new Set([email, ...known].map(address => address.toLowerCase()))];
+}
+
 /** Returns those of the addresses that belong to other clients, with their names. */
 export function listOtherOwners(db: Db, emails: readonly string[], clientId: number | undefined) {
   return db

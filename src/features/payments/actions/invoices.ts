@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import {
   type BillingDocumentRow,
   buildDocumentPath,
+  findBillingDocument,
   findBillingDocumentByNumber,
   getAmountDue,
+  getAmountPaid,
   getBalance,
   insertAdjustment,
   insertLedgerEntry,
@@ -22,10 +24,18 @@ import type {
   appliedCredit,
   InvoiceBalance,
   partialPaymentSchema,
+  undoneCredit,
   undoneWriteOff,
   writeOffSchema,
 } from '../contract/invoices.ts';
-import { getPartialPayment, listCredits, listInvoiceEntries, savePartialPayment } from '../queries/invoices.ts';
+import {
+  findAppliedCredit,
+  getPartialPayment,
+  isUndone,
+  listCredits,
+  listInvoiceEntries,
+  savePartialPayment,
+} from '../queries/invoices.ts';
 import { listPaymentsByDocument } from '../queries/payments.ts';
 import { getPendingRefundAmount } from '../queries/refunds.ts';
 import { invalidAmount, parseEnteredAmount } from './entered-amount.ts';
@@ -33,7 +43,13 @@ import { paymentMethodLabels } from '../rules/labels.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { notifyClient } from './notifications.ts';
 import { lockSubject } from './payments.ts';
-import { announceBalance, cancelPendingRefunds, recordBalanceEvent } from './refunds.ts';
+import {
+  announceBalance,
+  cancelExcessRefunds,
+  cancelPendingRefunds,
+  recordBalanceEvent,
+  refundOverpayment,
+} from './refunds.ts';
 
 const done = { done: true as const };
 
@@ -76,10 +92,13 @@ export async function getInvoiceBalance(
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const { id, kind, currency, total, issuedOn, content } = document;
   let balance = ZERO;
-  const entries = (await listInvoiceEntries(db, id)).map(({ at, method, ...entry }) => {
+  const rows = await listInvoiceEntries(db, id);
+  const undone = new Set(rows.map(({ undoesId }) => undoesId));
+  const dateOf = (at: Date) => dayOf(at.toTemporalInstant(), timeZone).toString();
+  const entries = rows.map(({ at, method, adjustmentId: _adjustment, undoesId, ...entry }) => {
     balance = sumAmounts([balance, entry.amount]);
-    const date = dayOf(at.toTemporalInstant(), timeZone).toString();
-    return { ...entry, date, balance, method: method && paymentMethodLabels[method] };
+    const label = method && paymentMethodLabels[method];
+    return { ...entry, date: dateOf(at), balance, method: label, isUndo: undoesId !== null };
   });
   const isPossible = !(await requiresFullPayment(db, services, document));
   return {
@@ -100,6 +119,11 @@ export async function getInvoiceBalance(
       path: buildDocumentPath(services, other),
       amount,
     })),
+    appliedCredits: rows.flatMap(({ kind: what, amount, at, document: other, adjustmentId, undoesId }) =>
+      what === 'applied' && amount < 0 && adjustmentId !== null && undoesId === null && !undone.has(adjustmentId)
+        ? [{ id: adjustmentId, number: other ?? '', date: dateOf(at), amount: subtractAmounts(ZERO, amount) }]
+        : [],
+    ),
     partialPayment: { ...(await getPartialPayment(db, document)), isPossible },
   };
 }
@@ -162,11 +186,14 @@ export function applyCredit(tx: Transaction, context: ApiContext, { key, ...inpu
   return withIdempotencyKey(tx, context, idempotency, () => applyOnce(tx, context, input));
 }
 
+/** Locks two documents and their orders, in one order, so that two transactions don't wait for each other. */
+async function lockBoth(tx: Transaction, context: ApiContext, ...both: [BillingDocumentRow, BillingDocumentRow]) {
+  for (const one of both.toSorted((first, second) => first.id - second.id)) await lockSubject(tx, context, one);
+}
+
 async function applyOnce(tx: Transaction, context: ApiContext, input: Omit<z.output<typeof appliedCredit>, 'key'>) {
-  const found = [await getInvoice(tx, input.number), await getInvoice(tx, input.from)] as const;
-  // In one order, so that two transactions don't wait for each other.
-  for (const one of found.toSorted((first, second) => first.id - second.id)) await lockSubject(tx, context, one);
-  const [document, source] = found;
+  const [document, source] = [await getInvoice(tx, input.number), await getInvoice(tx, input.from)];
+  await lockBoth(tx, context, document, source);
   const { currency } = document;
   const owed = await getAmountDue(tx, document.id);
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
@@ -203,6 +230,49 @@ async function applyOnce(tx: Transaction, context: ApiContext, input: Omit<z.out
     from: source.number,
     due: left > 0 ? formatMoney({ minor: left, currency }, { exact: true }) : null,
   }));
+  return done;
+}
+
+/**
+ * Undoes credit that was applied to an invoice: it is due again, and the credit can be used or is refunded. Throws
+ * NOT_FOUND if the credit wasn't applied to it, and CONFLICT if that was undone or the money left the invoice again.
+ */
+export async function undoCredit(
+  tx: Transaction,
+  context: ApiContext,
+  { number, id, reason, notifiesClient }: z.output<typeof undoneCredit>,
+) {
+  const document = await getInvoice(tx, number);
+  const credit = await findAppliedCredit(tx, id);
+  const source = credit?.documentId === document.id && (await findBillingDocument(tx, credit.sourceId));
+  if (!credit || !source) throw new AppError('NOT_FOUND', `This credit wasn’t applied to ${number}.`);
+  await lockBoth(tx, context, document, source);
+  if (await isUndone(tx, id)) throw new AppError('CONFLICT', 'This credit was already undone.');
+  const { amount } = credit;
+  const { currency } = document;
+  const now = context.now();
+  const { userId: actorId } = requireUser(context);
+  const postedAt = new Date(now.epochMilliseconds);
+  const adjustmentId = await insertAdjustment(tx, { reason, actorId, undoesId: id, createdAt: postedAt });
+  const entry = { kind: 'applied', adjustmentId, postedAt } as const;
+  await insertLedgerEntry(tx, { ...entry, billingDocumentId: document.id, amount });
+  await insertLedgerEntry(tx, { ...entry, billingDocumentId: source.id, amount: subtractAmounts(ZERO, amount) });
+  await cancelExcessRefunds(tx, now, document.id);
+  if ((await getAmountPaid(tx, document.id)) < (await getPendingRefundAmount(tx, document.id)))
+    throw new AppError('CONFLICT', `This credit was refunded or applied to another invoice since. Undo that first.`);
+  const money = { minor: amount, currency };
+  const event = { what: 'credit_undone', by: 'owner', actorId, amount: money, reason, invoice: number } as const;
+  await recordBalanceEvent(tx, context, document, event);
+  if (source.orderId !== document.orderId) await recordBalanceEvent(tx, context, source, event);
+  await announceBalance(tx, context, document);
+  await refundOverpayment(tx, context, { billingDocumentId: source.id });
+  if (notifiesClient)
+    await notifyClient(tx, context, document, 'credit_undone', about => ({
+      ...about,
+      amount: formatMoney(money, { exact: true }),
+      from: source.number,
+      reason,
+    }));
   return done;
 }
 

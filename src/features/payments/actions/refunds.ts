@@ -74,6 +74,13 @@ export async function cancelPendingRefunds(
   }
 }
 
+/** Cancels refunds of a document that the owner hasn't sent and for which there is no overpayment any more. */
+export async function cancelExcessRefunds(tx: Transaction, now: Temporal.Instant, documentId: number): Promise<void> {
+  const overpaid = Math.max(0, 0 - (await getAmountDue(tx, documentId)));
+  const pending = await getPendingRefundAmount(tx, documentId);
+  await cancelPendingRefunds(tx, now, documentId, toMinorUnits(Math.max(0, pending - overpaid)));
+}
+
 /** Records that a refund reached the client, once; false if it is already settled. */
 export async function completeRefund(
   tx: Transaction,
@@ -124,12 +131,12 @@ export async function recordBalanceEvent(
 
 /**
  * Refunds overpayments, for example after a double payment, a credited invoice, a lost slot or a won dispute. Uses
- * the payment that caused it first, then other payments of the same document.
+ * the payment that caused it first, if any, then other payments of the same document.
  */
 export async function refundOverpayment(
   tx: Transaction,
   services: ApiServices,
-  { id, billingDocumentId }: Pick<PaymentRow, 'id' | 'billingDocumentId'>,
+  { id, billingDocumentId }: Partial<Pick<PaymentRow, 'id'>> & Pick<PaymentRow, 'billingDocumentId'>,
 ): Promise<void> {
   const issuing = await createIssueContext(tx, services);
   const owed = await getAmountDue(tx, billingDocumentId);

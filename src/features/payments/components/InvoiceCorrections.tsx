@@ -1,6 +1,7 @@
 import { formatAmount } from '#features/billing/browser.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -10,7 +11,7 @@ import type { InvoiceFormProps } from './RecordPaymentForm.tsx';
 
 /** Forms for credit, write-offs and payments of a part; each is collapsed until it is needed. */
 export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormProps) {
-  const { currency, balance, credits, partialPayment } = invoice;
+  const { currency, balance, client, credits, appliedCredits, partialPayment } = invoice;
   const { amountDue, amountWrittenOff } = balance;
   const getForm = (intent: string) => {
     const own = refused?.values.intent === intent ? refused : undefined;
@@ -19,9 +20,10 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
       defaultValue: own ? (own.values[name] ?? '') : initial,
       error: own?.failed.fields[name],
     });
-    return { intent, error: own?.failed, field, key: <input type="hidden" name="key" value={formKey} readOnly /> };
+    return { intent, own, error: own?.failed, field, key: <input type="hidden" name="key" value={formKey} readOnly /> };
   };
   const credit = getForm('apply_credit');
+  const undoCredit = getForm('undo_credit');
   const writeOff = getForm('write_off');
   const undo = getForm('undo_write_off');
   const partial = getForm('partial_payment');
@@ -49,6 +51,47 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
                 toDecimalString({ minor: toMinorUnits(Math.min(amountDue, first.amount)), currency }),
               )}
             />
+          </PageForm>
+        </Disclosure>
+      )}
+      {appliedCredits.length > 0 && (
+        <Disclosure label="Undo applied credit" open={undoCredit.error !== undefined}>
+          <PageForm
+            intent={undoCredit.intent}
+            error={undoCredit.error}
+            submitLabel="Undo credit"
+            busyLabel="Saving…"
+            danger
+          >
+            <SelectField
+              label="Credit"
+              hint="It’s due again on this invoice. The credit can be used for another one, or becomes a refund for you to send."
+              options={Object.fromEntries(
+                appliedCredits.map(({ id, number, date, amount }) => [
+                  id,
+                  `${formatAmount(amount, currency)} from ${number}, ${formatPlainDate(date)}`,
+                ]),
+              )}
+              {...undoCredit.field('credit', String(appliedCredits.at(-1)?.id))}
+            />
+            <TextArea
+              label="Reason"
+              hint="The client sees this."
+              rows={2}
+              maxLength={500}
+              {...undoCredit.field('reason')}
+            />
+            {client.email !== null && (
+              <label className="flex min-h-11 items-center gap-3 text-small">
+                <input
+                  type="checkbox"
+                  name="notifiesClient"
+                  className="size-4.5 shrink-0"
+                  defaultChecked={undoCredit.own === undefined || undoCredit.own.values.notifiesClient !== undefined}
+                />
+                Notify the client by email
+              </label>
+            )}
           </PageForm>
         </Disclosure>
       )}

@@ -3,7 +3,7 @@ import { formatAmount } from '#features/billing/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { MetaLine } from '#ui/MetaLine.tsx';
-import type { InvoiceBalance } from '../contract/invoices.ts';
+import type { InvoiceBalance, InvoiceEntry } from '../contract/invoices.ts';
 import { formatInvoiceEntry } from '../rules/labels.ts';
 
 const figure = 'py-2.5 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
@@ -31,14 +31,8 @@ export function InvoiceEntries({ invoice: { entries, currency } }: { invoice: In
           // Entries never change their order.
           <tr key={index} className="border-b border-rule">
             <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
-              {entry.paymentId === null ? (
-                formatInvoiceEntry(entry)
-              ) : (
-                <Link className="link" to={dashboardPaths.payment(entry.paymentId)}>
-                  {formatInvoiceEntry(entry)}
-                </Link>
-              )}
-              {entry.reason !== null && entry.kind !== 'applied' && (
+              <EntryTitle entry={entry} />
+              {entry.reason !== null && (entry.kind !== 'applied' || entry.isUndo) && (
                 <span className="block text-ink-soft">{entry.reason}</span>
               )}
               <MetaLine items={[formatPlainDate(entry.date), entry.by !== null && `by ${entry.by}`]} />
@@ -49,5 +43,23 @@ export function InvoiceEntries({ invoice: { entries, currency } }: { invoice: In
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Leads to the payment, or to the other invoice of a credit. */
+function EntryTitle({ entry }: { entry: InvoiceEntry }) {
+  const { kind, paymentId, document } = entry;
+  const title = formatInvoiceEntry(entry);
+  const path =
+    paymentId !== null
+      ? dashboardPaths.payment(paymentId)
+      : kind === 'applied' && document !== null
+        ? dashboardPaths.invoicePayments(document)
+        : null;
+  if (path === null) return title;
+  return (
+    <Link className="link" to={path}>
+      {title}
+    </Link>
   );
 }

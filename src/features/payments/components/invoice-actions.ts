@@ -48,6 +48,16 @@ const invoiceActions: Readonly<Record<string, InvoiceAction>> = {
         key: text(form, 'key'),
       }),
   },
+  undo_credit: {
+    notice: 'Credit undone. The amount is due again.',
+    run: (payments, number, form) =>
+      payments.undoCredit({
+        number,
+        id: text(form, 'credit'),
+        reason: text(form, 'reason'),
+        notifiesClient: form.has('notifiesClient'),
+      }),
+  },
   partial_payment: {
     notice: 'Saved',
     run: (payments, number, form) =>

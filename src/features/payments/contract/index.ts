@@ -9,6 +9,7 @@ import {
   invoiceNumberSchema,
   partialPaymentSchema,
   recordedPayment,
+  undoneCredit,
   undoneWriteOff,
   voidedPayment,
   writeOffSchema,
@@ -104,6 +105,9 @@ export const paymentsContract = {
     successStatus: 201,
   })
     .input(appliedCredit)
+    .output(done),
+  undoCredit: ownerEndpoint('POST /invoices/{number}/credits/{id}/undo', 'Undo credit that was applied to an invoice')
+    .input(undoneCredit)
     .output(done),
   updatePartialPayment: ownerEndpoint(
     'PUT /invoices/{number}/partial-payment',

@@ -19,6 +19,8 @@ const entry = z.object({
   reason: z.string().nullable(),
   /** The name of the person who made it by hand. */
   by: z.string().nullable(),
+  /** Whether it undoes credit that was applied. */
+  isUndo: z.boolean(),
 });
 export type InvoiceEntry = z.infer<typeof entry>;
 
@@ -40,6 +42,8 @@ export const invoiceBalanceSchema = z.object({
   hasPaymentInReview: z.boolean(),
   /** Other documents of the client with credit in this currency. */
   credits: z.array(z.object({ number: z.string(), path: z.string(), amount })),
+  /** Credit of other documents that was applied to this one and can be undone. */
+  appliedCredits: z.array(z.object({ id: z.int(), number: z.string(), date: plainDate, amount })),
   /** The smallest part that the client may pay; null if all of it. `isDefault` if it follows the billing settings. */
   partialPayment: z.object({ minAmount: amount.nullable(), isDefault: z.boolean(), isPossible: z.boolean() }),
 });
@@ -86,6 +90,13 @@ export const appliedCredit = invoiceNumberSchema.extend({
   from: z.string('Choose a credit.').min(1, 'Choose a credit.'),
   amount: enteredAmount,
   key,
+});
+
+export const undoneCredit = invoiceNumberSchema.extend({
+  id: integerParam,
+  reason: reason('Enter why you undo this credit.'),
+  /** Whether the client is notified by email. */
+  notifiesClient: z.boolean(),
 });
 
 export const partialPaymentSchema = invoiceNumberSchema.extend({

@@ -9,7 +9,14 @@ import { enqueuePaymentRefresh } from '../actions/payments.ts';
 import { setReturnPath } from '../actions/return-path.ts';
 import { createPayment, prepareToPay, getPaymentSummary } from '../actions/create-payment.ts';
 import { exportPaymentsCsv } from '../actions/export-payments.ts';
-import { applyCredit, getInvoiceBalance, undoWriteOff, updatePartialPayment, writeOff } from '../actions/invoices.ts';
+import {
+  applyCredit,
+  getInvoiceBalance,
+  undoCredit,
+  undoWriteOff,
+  updatePartialPayment,
+  writeOff,
+} from '../actions/invoices.ts';
 import { createPaymentProof } from '../actions/proofs.ts';
 import { recordPayment } from '../actions/record-payment.ts';
 import { voidPayment } from '../actions/void-payment.ts';
@@ -85,6 +92,7 @@ export const paymentsHandlers = payments.router({
   writeOff: payments.writeOff.handler(inTransaction(writeOff)),
   undoWriteOff: payments.undoWriteOff.handler(inTransaction(undoWriteOff)),
   applyCredit: payments.applyCredit.handler(inTransaction(applyCredit)),
+  undoCredit: payments.undoCredit.handler(inTransaction(undoCredit)),
   updatePartialPayment: payments.updatePartialPayment.handler(inTransaction(updatePartialPayment)),
   acknowledgeMismatch: payments.acknowledgeMismatch.handler(inTransaction(acknowledgeMismatch)),
   get: payments.get.handler(({ context, input }) => readPayment(context.db, context, input.id)),

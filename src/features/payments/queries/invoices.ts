@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import {
@@ -9,9 +9,10 @@ import {
   ledgerAdjustments,
   ledgerEntries,
 } from '#features/billing/index.ts';
+import { listAddressesOf } from '#features/clients/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { isCancelableRefund } from './refunds.ts';
 import { partialPayments, payments, refunds } from '../tables.ts';
 
@@ -30,6 +31,8 @@ export function listInvoiceEntries(db: Db, documentId: number) {
       document: sql<string | null>`coalesce(${creditNote.number}, ${otherDocument.number})`,
       reason: sql<string | null>`coalesce(${ledgerAdjustments.reason}, ${refunds.reason})`,
       by: users.name,
+      adjustmentId: ledgerEntries.adjustmentId,
+      undoesId: ledgerAdjustments.undoesId,
     })
     .from(ledgerEntries)
     .leftJoin(ledgerAdjustments, eq(ledgerAdjustments.id, ledgerEntries.adjustmentId))
@@ -43,11 +46,38 @@ export function listInvoiceEntries(db: Db, documentId: number) {
     .orderBy(asc(ledgerEntries.postedAt), asc(ledgerEntries.id));
 }
 
+/** Finds credit that the owner applied: the document that it comes from, and the one that it was applied to. */
+export async function findAppliedCredit(db: Db, adjustmentId: number) {
+  const used = alias(ledgerEntries, 'used');
+  const [row] = await db
+    .select({ documentId: ledgerEntries.billingDocumentId, sourceId: used.billingDocumentId, amount: used.amount })
+    .from(ledgerEntries)
+    .innerJoin(used, and(eq(used.adjustmentId, ledgerEntries.adjustmentId), gt(used.amount, ZERO)))
+    .innerJoin(ledgerAdjustments, eq(ledgerAdjustments.id, ledgerEntries.adjustmentId))
+    .where(
+      and(
+        eq(ledgerEntries.adjustmentId, adjustmentId),
+        eq(ledgerEntries.kind, 'applied'),
+        lt(ledgerEntries.amount, ZERO),
+        isNull(ledgerAdjustments.undoesId),
+      ),
+    );
+  return row;
+}
+
+/** Returns whether an adjustment was undone. */
+export async function isUndone(db: Db, adjustmentId: number): Promise<boolean> {
+  const { id, undoesId } = ledgerAdjustments;
+  return (await db.select({ id }).from(ledgerAdjustments).where(eq(undoesId, adjustmentId))).length > 0;
+}
+
 /**
- * Lists other documents of a document's client, by email, that were paid or credited too much in its currency. Refunds
+ * Lists other documents of a document's client, by any of their addresses, that were paid or credited too much in its currency. Refunds
  * that the owner hasn't sent yet count as credit; others don't.
  */
-export function listCredits(db: Db, { id, currency, content }: BillingDocumentRow, number?: string) {
+export async function listCredits(db: Db, { id, currency, content }: BillingDocumentRow, number?: string) {
+  const { email } = content.client;
+  const addresses = email === null ? [] : await listAddressesOf(db, email);
   const leaving = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
     join ${payments} on ${payments.id} = ${refunds.paymentId}
     where ${payments.billingDocumentId} = ${billingDocuments.id} and ${payments.status} = 'confirmed'
@@ -61,7 +91,7 @@ export function listCredits(db: Db, { id, currency, content }: BillingDocumentRo
       and(
         sql`${documentBalances.owed} < 0 and ${amount} > 0`,
         eq(billingDocuments.currency, currency),
-        sql`lower(${billingDocuments.content} -> 'client' ->> 'email') = lower(${content.client.email})`,
+        inArray(sql`lower(${billingDocuments.content} -> 'client' ->> 'email')`, addresses),
         ne(billingDocuments.id, id),
         number === undefined ? undefined : eq(billingDocuments.number, number),
       ),

@@ -16,7 +16,7 @@ export async function findVoidObstacle(db: Db, payment: PaymentRow): Promise<str
   const isRefunded = refunds.some(one => one.status === 'succeeded' || (one.status === 'pending' && one.decision));
   if (isRefunded) return 'This payment was refunded, so you can’t void it.';
   if ((await getAmountPaid(db, billingDocumentId)) < amount)
-    return 'Credit from this payment was applied to another invoice, so you can’t void it.';
+    return 'Credit from this payment was applied to another invoice. Undo that first.';
   return null;
 }
 

@@ -53,7 +53,7 @@ export function refundStateLabel({ origin, state }: { origin: RefundOrigin; stat
 }
 
 /** Describes a change of an invoice's balance. */
-export function formatInvoiceEntry({ kind, amount, method, document }: InvoiceEntry): string {
+export function formatInvoiceEntry({ kind, amount, method, document, isUndo }: InvoiceEntry): string {
   const labels: Readonly<Record<typeof kind, string>> = {
     invoiced: 'Invoiced',
     credited: `Credit note ${document}`,
@@ -64,7 +64,7 @@ export function formatInvoiceEntry({ kind, amount, method, document }: InvoiceEn
     released: 'Hold released',
     voided: 'Payment voided',
     written_off: amount > 0 ? 'Write-off undone' : 'Written off',
-    applied: amount > 0 ? `Credit used for ${document}` : `Credit from ${document}`,
+    applied: `${amount > 0 === isUndo ? 'Credit from' : 'Credit used for'} ${document}${isUndo ? ' undone' : ''}`,
   };
   return labels[kind];
 }

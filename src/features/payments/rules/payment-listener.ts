@@ -18,7 +18,8 @@ export interface BalanceEvent {
     | 'payment_voided'
     | 'written_off'
     | 'write_off_undone'
-    | 'credit_applied';
+    | 'credit_applied'
+    | 'credit_undone';
   readonly by: 'owner' | 'client' | 'system';
   /** The account, if known. */
   readonly actorId: string | null;

@@ -106,5 +106,7 @@ export const bengali: DocumentTexts = {
     writeOffUndone: '{title}-এর অবলোপন প্রত্যাহার',
     creditUsed: '{title} থেকে ব্যবহৃত ক্রেডিট',
     creditApplied: '{title}-এ প্রয়োগ করা ক্রেডিট',
+    creditReturned: '{title}-এ ফেরত দেওয়া ক্রেডিট',
+    creditUndone: '{title} থেকে প্রত্যাহার করা ক্রেডিট',
   },
 };

@@ -87,7 +87,9 @@ export interface DocumentTexts {
       | 'writtenOff'
       | 'writeOffUndone'
       | 'creditUsed'
-      | 'creditApplied',
+      | 'creditApplied'
+      | 'creditReturned'
+      | 'creditUndone',
       string
     >
   >;

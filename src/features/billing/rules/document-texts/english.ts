@@ -98,5 +98,7 @@ export const english: DocumentTexts = {
     writeOffUndone: 'Write-off undone for {title}',
     creditUsed: 'Credit used from {title}',
     creditApplied: 'Credit applied to {title}',
+    creditReturned: 'Credit returned to {title}',
+    creditUndone: 'Credit removed from {title}',
   },
 };

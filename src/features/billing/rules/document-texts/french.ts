@@ -106,5 +106,7 @@ export const french: DocumentTexts = {
     writeOffUndone: 'Passage en perte annulé : {title}',
     creditUsed: 'Avoir utilisé : {title}',
     creditApplied: 'Avoir imputé : {title}',
+    creditReturned: 'Avoir restitué : {title}',
+    creditUndone: 'Imputation d’avoir annulée : {title}',
   },
 };

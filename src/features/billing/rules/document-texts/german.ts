@@ -107,5 +107,7 @@ export const german: DocumentTexts = {
     writeOffUndone: 'Ausbuchung rückgängig gemacht zu {title}',
     creditUsed: 'Guthaben verrechnet aus {title}',
     creditApplied: 'Guthaben angerechnet auf {title}',
+    creditReturned: 'Guthaben zurückgebucht auf {title}',
+    creditUndone: 'Anrechnung von Guthaben rückgängig gemacht zu {title}',
   },
 };

@@ -62,6 +62,7 @@ export const orderEventTypes = [
   'written_off',
   'write_off_undone',
   'credit_applied',
+  'credit_undone',
 ] as const;
 export type OrderEventType = (typeof orderEventTypes)[number];
 

@@ -57,6 +57,7 @@ const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEv
   written_off: details => `${amountOf(details)} written off on invoice ${details.invoice}`,
   write_off_undone: details => `Write-off of ${amountOf(details)} on invoice ${details.invoice} undone`,
   credit_applied: details => `Credit of ${amountOf(details)} applied to invoice ${details.invoice}`,
+  credit_undone: details => `Credit of ${amountOf(details)} removed from invoice ${details.invoice}`,
   refund_decided: details =>
     `${amountOf(details)} ${details.decision === 'owed' ? 'due again' : 'credited'} on invoice ${details.invoice}`,
 };
