@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
-import type { Client, ClientDetails, Duplicate, ImportResult } from '#features/clients/contract/index.ts';
+import type {
+  ActivityEntry,
+  Client,
+  ClientDetails,
+  Duplicate,
+  ImportResult,
+} from '#features/clients/contract/index.ts';
 import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
+import type { InvoiceBalance } from '#features/payments/contract/invoices.ts';
 import { SafeFetchError } from '#platform/http/safe-fetch.ts';
 import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
 import { FIRST, orderFixture, placePlanOrder } from '../support/order-fixture.ts';
@@ -197,6 +204,7 @@ describe('the timeline', () => {
     }>(`/clients/${id}/activity`);
     const kinds = new Set(entries.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(['email', 'invoice', 'message', 'order', 'payment']);
+    expect(entries.find(({ kind }) => kind === 'order')).toHaveProperty('hasUnverifiedEmail', true);
     expect(entries.map(({ at }) => at)).toEqual(
       entries
         .map(({ at }) => at)
@@ -213,6 +221,73 @@ describe('the timeline', () => {
     expect(client.money).toMatchObject([{ currency: 'USD', overdue: 0 }]);
     expect(client.nextSteps).toMatchObject([{ title: expect.stringContaining(`Order ${order.number}`) }]);
     expectApiError(await send(`/clients/${id}`, {}, 'DELETE'), 'CONFLICT');
+  });
+
+  it('marks a sale only if no account has confirmed its address and the owner didn’t make it', async () => {
+    const listMarks = async (email: string) => {
+      const id = (await findId(email)) ?? 0;
+      const { entries } = await get<{ entries: { kind: string; hasUnverifiedEmail?: true }[] }>(
+        `/clients/${id}/activity?group=sales`,
+      );
+      return entries.map(({ hasUnverifiedEmail }) => hasUnverifiedEmail ?? false);
+    };
+    const lin = await arrive({ name: 'Lin' });
+    await place({ email: lin.email });
+    expect(await listMarks(lin.email)).toEqual([true]);
+    await place({}, lin.cookie);
+    expect(await listMarks(lin.email)).toEqual([false, true]);
+    // The account that confirmed the address takes the order over.
+    await requestApi(site(), '/orders', lin.cookie);
+    expect(await listMarks(lin.email)).toEqual([false, false]);
+    const { id: clientId } = await add({ emails: ['hand@site.example'], billing: acme });
+    await send('/client-orders', { clientId, title: 'By hand' });
+    expect(await listMarks('hand@site.example')).toEqual([false]);
+  });
+
+  it('shows write-offs and applied credit, each once with its amount and link', async () => {
+    const email = 'credit@acme.example';
+    const orders = [await place({ email }), await place({ email })];
+    const [from = '', to = ''] = await Promise.all(
+      orders.map(async ({ number }) => (await read(number)).billingDocuments[0]?.number ?? ''),
+    );
+    const { balance } = await get<InvoiceBalance>(`/invoices/${from}/balance`);
+    const amount = String(balance.amountDue / 100 + 30);
+    const receivedOn = FIRST.toString().slice(0, 10);
+    const steps: [string, object][] = [
+      [`/invoices/${from}/payments`, { amount, receivedOn, method: 'cash', sendsReceipt: false }],
+      [`/invoices/${to}/credits`, { from, amount: '30' }],
+      [`/invoices/${to}/write-offs`, { amount: '0.50', reason: 'Bank fees' }],
+      [`/invoices/${to}/write-offs/undo`, { reason: 'Paid after all' }],
+    ];
+    for (const [path, body] of steps) expect((await send(path, body)).statusCode, path).toBeLessThan(300);
+    const { entries } = await get<{ entries: ActivityEntry[] }>(`/clients/${await findId(email)}/activity?group=money`);
+    const path = `/dashboard/payments/invoice/${to}`;
+    const shown = entries.filter(({ kind }) => kind === 'write_off' || kind === 'credit');
+    expect(
+      shown.map(({ at: _at, ...entry }) => entry).toSorted((one, other) => one.title.localeCompare(other.title)),
+    ).toEqual([
+      {
+        kind: 'credit',
+        title: `Credit applied: ${to}`,
+        detail: `From ${from}`,
+        path,
+        amount: { minor: 3000, currency: 'USD' },
+      },
+      {
+        kind: 'write_off',
+        title: `Write-off undone: ${to}`,
+        detail: 'Paid after all',
+        path,
+        amount: { minor: -50, currency: 'USD' },
+      },
+      {
+        kind: 'write_off',
+        title: `Written off: ${to}`,
+        detail: 'Bank fees',
+        path,
+        amount: { minor: 50, currency: 'USD' },
+      },
+    ]);
   });
 });
 
@@ -303,9 +378,72 @@ describe('duplicates', () => {
   });
 });
 
+describe('a merge', () => {
+  const settings = {
+    language: 'de',
+    currency: 'EUR',
+    paymentDays: 21,
+    eInvoice: {
+      eInvoiceFormat: 'xrechnung_ubl',
+      buyerReference: '04011000-12345-03',
+      electronicAddressScheme: '0204',
+      electronicAddress: '04011000-12345-03',
+    },
+  };
+
+  it('fills in language, currency, payment days and e-invoice settings that are missing, until it is undone', async () => {
+    const old = await add({ emails: ['old@acme.example'], billing: acme, ...settings });
+    const address = { electronicAddressScheme: 'EM', electronicAddress: 'in@acme.example' };
+    const kept = await add({
+      emails: ['new@acme.example'],
+      paymentDays: 7,
+      eInvoice: { eInvoiceFormat: '', buyerReference: '', ...address },
+    });
+    await send(`/clients/${old.id}/merge`, { into: kept.id });
+    const merged = await getClient(kept.id);
+    const { eInvoiceFormat, buyerReference } = settings.eInvoice;
+    expect(merged).toMatchObject({
+      language: 'de',
+      currency: 'EUR',
+      // Its own are kept; an address is only taken with its scheme.
+      paymentDays: 7,
+      eInvoice: { eInvoiceFormat, buyerReference, ...address },
+    });
+    // What the owner changed since stays.
+    const { name, emails, billing, version } = merged;
+    await send(`/clients/${kept.id}`, { name, emails, billing, version, currency: 'GBP' }, 'PUT');
+    await send(`/clients/${old.id}/undo-merge`);
+    expect(await getClient(kept.id)).toMatchObject({
+      billing: EMPTY_DETAILS,
+      language: 'en',
+      currency: 'GBP',
+      paymentDays: 7,
+      eInvoice: { eInvoiceFormat: '', buyerReference: '', ...address },
+    });
+    expect(await getClient(old.id)).toMatchObject({ billing: acme, ...settings });
+  });
+});
+
 describe('a list of clients', () => {
   it('is exported and imported without changes, and tried before', async () => {
-    await add({ emails: ['noor@site.example', 'n@site.example'], billing: acme, tags: ['x'], notes: 'Line 1\nLine 2' });
+    const reminderSchedule = { daysBefore: 5, isOnDueDate: true, daysAfter: [3, 9, null], warnsOfLateFee: false };
+    const { id: noor } = await add({
+      emails: ['noor@site.example', 'n@site.example'],
+      billing: acme,
+      language: 'fr',
+      currency: 'CHF',
+      paymentDays: 0,
+      eInvoice: {
+        eInvoiceFormat: 'peppol_bis',
+        buyerReference: 'PO 7',
+        electronicAddressScheme: '9930',
+        electronicAddress: 'DE123456789',
+      },
+      reminderSchedule,
+      tags: ['x'],
+      notes: 'Line 1\nLine 2',
+    });
+    const full = await getClient(noor);
     const csv = (await requestApi(site(), '/clients.csv', owner().cookie)).body.replace('\uFEFF', '');
     const load = async (text: string, dryRun = false) =>
       (await send('/clients/import', { csv: text, dryRun })).json<ImportResult>();
@@ -313,23 +451,68 @@ describe('a list of clients', () => {
     const more =
       'Name,Email,Country,VAT\nAda,ada@site.example,France,FR1\nEve,eve@site.example,France,\nNoor,n@site.example,,\n';
     const preview = await load(more, true);
-    expect(preview).toMatchObject({ added: 1, updated: 1, unchanged: 0, invalidRows: [{ row: 2, name: 'Ada' }] });
+    expect(preview).toMatchObject({
+      added: 1,
+      updated: 1,
+      unchanged: 0,
+      invalidRows: [{ row: 2, name: 'Ada', problems: [{ column: 'Tax ID', message: expect.any(String) }] }],
+    });
     expect((await get<{ total: number }>('/clients')).total).toBe(1);
     expect(await load(more)).toEqual(preview);
     expect(await load(more)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
     expect((await getClient((await findId('n@site.example')) ?? 0)).billing).toEqual(acme);
     expectApiError(await send('/clients/import', { csv: 'a,b\n1,2' }), 'BAD_REQUEST');
+
+    // The list adds the same client to a site without it.
+    await site().db.$client.query('delete from clients');
+    expect(await load(csv)).toMatchObject({ added: 1, invalidRows: [] });
+    const { id: _id, version: _version, createdAt: _at, ...details } = full;
+    expect(await getClient((await findId('noor@site.example')) ?? 0)).toMatchObject(details);
+  });
+
+  it('reports each wrong value with its row and column, and imports none of the row', async () => {
+    const { id } = await add({ name: 'Eve', emails: ['eve@site.example'], currency: 'EUR' });
+    const csv = [
+      'Name,Email,Language,Currency,Payment days,E-invoice format,Electronic address scheme,Electronic address,Payment reminders',
+      'Eve,eve@site.example,Klingon,EURO,400,pdf,9999,x,soon',
+      'Ada,ada@site.example,de,eur,14,XRechnung (CII),EM,a@site.example,3 days after',
+      'Bo,bo@site.example,,,,,0204,x,7 days after; 3 days after',
+    ].join('\n');
+    const { added, invalidRows } = (await send('/clients/import', { csv })).json<ImportResult>();
+    expect(added).toBe(1);
+    expect(invalidRows.map(({ row, problems }) => [row, ...problems.map(({ column }) => column)])).toEqual([
+      [2, 'E-invoice format', 'Electronic address scheme', 'Language', 'Currency', 'Payment days', 'Payment reminders'],
+      [4, 'Electronic address', 'Payment reminders'],
+    ]);
+    expect(invalidRows[0]?.message).toContain('Currency: Enter a currency code, such as EUR.');
+    expect(await getClient(id)).toMatchObject({ currency: 'EUR', language: 'en' });
+    expect(await getClient((await findId('ada@site.example')) ?? 0)).toMatchObject({
+      language: 'de',
+      currency: 'EUR',
+      paymentDays: 14,
+      eInvoice: { eInvoiceFormat: 'xrechnung_cii', electronicAddress: 'a@site.example' },
+      reminderSchedule: { daysAfter: [3, null, null] },
+    });
   });
 });
 
 describe('personal data', () => {
   it('contains the details but not the notes, and keeps only what invoices need', async () => {
     const [lin, ada] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Ada' })];
-    await add({ emails: [lin.email], billing: acme, notes: 'Secret', phone: '1', tags: ['x'] });
+    await add({
+      emails: [lin.email],
+      billing: acme,
+      currency: 'CHF',
+      paymentDays: 21,
+      reminderSchedule: { daysBefore: 4, isOnDueDate: false, daysAfter: [null, null, null], warnsOfLateFee: false },
+      notes: 'Secret',
+      phone: '1',
+      tags: ['x'],
+    });
     await add({ emails: [ada.email] });
     await place({}, lin.cookie);
     const copy = (await requestApi(site(), '/profile/export', lin.cookie)).body;
-    expect(copy).toContain('Torstraße 1');
+    for (const part of ['Torstraße 1', 'CHF', '21', '"daysBefore"']) expect(copy).toContain(part);
     expect(copy).not.toContain('Secret');
     for (const { cookie } of [lin, ada]) {
       const answer = await postApi(site(), '/profile', { password: PASSWORD }, { cookie, method: 'DELETE' });

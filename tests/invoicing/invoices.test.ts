@@ -165,6 +165,15 @@ describe('an invoice by hand', () => {
     await remind();
     expect(await findReminders()).toEqual([]);
     await passDays(5);
+    const none = { daysBefore: null, isOnDueDate: false, daysAfter: [null, null, null], warnsOfLateFee: false };
+    await post(`/clients/${client}/payment-reminders`, { schedule: none }, 'PUT');
+    await remind();
+    expect(await findReminders()).toEqual([]);
+    await post(
+      `/clients/${client}/payment-reminders`,
+      { schedule: { ...none, daysBefore: 2, daysAfter: [1, null, null] } },
+      'PUT',
+    );
     await Promise.all([remind(), remind()]);
     expect(await findReminders()).toMatchObject([{ subject: expect.stringMatching(/is due on 08 Mar 2027/) }]);
     await passDays(8);

@@ -51,6 +51,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'clients.listActivity': 'owner',
   'clients.create': 'owner',
   'clients.update': 'owner',
+  'clients.updateReminders': 'owner',
   'clients.delete': 'owner',
   'clients.checkVatId': 'owner',
   'clients.listDuplicates': 'owner',

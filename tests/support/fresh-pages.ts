@@ -74,7 +74,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   redirects: 'create update delete',
   billing: 'updateDatevSettings updateCurrencyRates updateDocumentDesign updateDocumentEmail resetDocumentEmail',
   eInvoices: 'read',
-  clients: 'import create update delete checkVatId dismissDuplicate merge undoMerge updateMine',
+  clients: 'import create update updateReminders delete checkVatId dismissDuplicate merge undoMerge updateMine',
   invoicing:
     'createDraft updateDraft updateDraftClient deleteDraft sendDraft startSchedule pauseSchedule createCreditNote',
   orders:

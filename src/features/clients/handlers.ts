@@ -13,6 +13,7 @@ import {
   listClients,
   listDuplicates,
   updateClient,
+  updateClientReminders,
 } from './actions/clients.ts';
 import { exportClients, importClients } from './actions/import-clients.ts';
 import { mergeIntoClient, undoMerge } from './actions/merge.ts';
@@ -33,6 +34,7 @@ export const clientsHandlers = clients.router({
   listActivity: clients.listActivity.handler(({ context, input }) => listActivity(context.db, context, input)),
   create: clients.create.handler(inTransaction(createClient)),
   update: clients.update.handler(inTransaction(updateClient)),
+  updateReminders: clients.updateReminders.handler(inTransaction(updateClientReminders)),
   delete: clients.delete.handler(inTransaction(deleteClient)),
   checkVatId: clients.checkVatId.handler(({ context, input }) => checkVatId(context, input)),
   listDuplicates: clients.listDuplicates.handler(({ context }) => listDuplicates(context.db, context)),

@@ -8,5 +8,5 @@ export {
   toTaxBuyer,
 } from './actions/billing-details.ts';
 export { formatAddressLines } from './rules/billing-details.ts';
-export { findClientByEmail, listAddressesOf } from './queries/clients.ts';
+export { type ClientRow, findClient, findClientByEmail, listAddressesOf } from './queries/clients.ts';
 export type { ClientActivitySource } from './rules/activity.ts';

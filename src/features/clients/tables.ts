@@ -1,6 +1,7 @@
 import {
   type AnyPgColumn,
   boolean,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -11,7 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EInvoiceFormat } from '#features/e-invoices/contract/constants.ts';
 import { citext } from '#platform/database/columns.ts';
-import { type BillingDetails, documentLanguages, type VatCheck } from './contract/constants.ts';
+import { documentLanguages, type VatCheck } from './contract/constants.ts';
+import type { ReminderSchedule } from './contract/reminder-schedule.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -33,6 +35,10 @@ export const clients = pgTable('clients', {
   /** For invoices by hand; null for the site's. */
   currency: text(),
   paymentDays: smallint('payment_days'),
+  /** When the client is reminded of invoices; null for as on the site. */
+  reminderSchedule: jsonb('reminder_schedule').$type<ReminderSchedule>(),
+  /** When that last changed, also by a merge; reminders for earlier days are not sent. */
+  remindersChangedOn: date('reminders_changed_on'),
   /** The last result of VIES for the VAT ID. */
   vatCheck: jsonb('vat_check').$type<VatCheck>(),
   /** The e-invoice in emails of new invoices; empty for none. */
@@ -74,7 +80,7 @@ export const clientMerges = pgTable('client_merges', {
   mergedAt: instant('merged_at').notNull(),
 });
 
-export type MergeFilled = Partial<BillingDetails> & { readonly phone?: string; readonly tags?: readonly string[] };
+export type MergeFilled = Partial<Omit<typeof clients.$inferSelect, 'createdAt' | 'updatedAt'>>;
 
 /** Pairs that the owner said are not the same client. */
 export const dismissedDuplicates = pgTable(

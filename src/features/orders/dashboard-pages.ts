@@ -27,6 +27,7 @@ export const ordersDashboardPages: readonly DashboardPage[] = [
       keywords: 'payment reminders schedule overdue due date emails dunning late invoices',
     },
   },
+  { path: '/dashboard/clients/:id/reminders', load: () => import('./reminders/pages/ClientRemindersPage.tsx') },
   { path: '/dashboard/orders/new', load: () => import('./quotes/pages/NewOrderPage.tsx') },
   {
     path: '/dashboard/orders/:order',

@@ -8,7 +8,7 @@ import { paymentsHandlers } from './handlers/handlers.ts';
 import { registerPaymentRoutes } from './handlers/routes.ts';
 import { detachCard, saveCard } from './actions/saved-cards.ts';
 import { chargeCard, cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
-import { paymentActivity } from './queries/client-activity.ts';
+import { paymentActivitySources } from './queries/client-activity.ts';
 import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
 import { countPaymentsByStatus } from './queries/payments.ts';
 import type { PaymentProvider, ProviderKeys } from './rules/payment-provider.ts';
@@ -42,7 +42,7 @@ export const payments = defineFeature({
   services: ({ payments: keys, fakePayments }) => ({ paymentProviders: createPaymentProviders(keys, fakePayments) }),
   routes: registerPaymentRoutes,
   checks: paymentChecks,
-  clientActivity: [paymentActivity],
+  clientActivity: paymentActivitySources,
   metrics: [{ name: 'freehold_payments', help: 'Payments.', label: 'status', count: countPaymentsByStatus }],
   uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [

@@ -5,11 +5,19 @@ import {
   markDocument,
   navigateInApp,
   site,
+  tabTo,
+  type TestUser,
   testOnOwnSite,
   waitForHydration,
 } from '../support/test.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOnOwnSite();
+
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -28,7 +36,7 @@ test('the owner adds clients, corrects mistakes, merges duplicates and undoes it
   trouble,
 }) => {
   trouble.announce(/status (of )?400/);
-  await site.signIn(context, await site.addOwner());
+  await site.signIn(context, owner);
   await page.goto('/dashboard/clients');
   await waitForHydration(page);
   await markDocument(page);
@@ -72,5 +80,81 @@ test('the owner adds clients, corrects mistakes, merges duplicates and undoes it
     await page.getByRole('option', { name: /Ada Stone/ }).click();
     await expect(page).toHaveURL(/\/dashboard\/clients\/\d+$/);
     await expect(region(page, 'Contact')).toContainText('ada@stone.example');
+  });
+});
+
+test('by keyboard, the owner sets a client’s reminders, and the client corrects their address', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?400/);
+  const member = await site.addMember('Jo Fern');
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/clients');
+  await waitForHydration(page);
+  await addClient(page, 'Jo Fern', member.email);
+
+  await test.step('the reminders follow the site until other days are chosen', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Payment reminders', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText('Payment reminders');
+    const usual = page.getByRole('radio', { name: 'As on the site' });
+    await expect(usual).toBeChecked();
+    await expect(page.getByLabel('Days before the due date')).toBeHidden();
+    await tabTo(page, usual);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'On other days' })).toBeChecked();
+    const [first, second] = [0, 1].map(place => page.getByLabel('Days after the due date').nth(place));
+    if (!first || !second) throw new Error('The fields are missing.');
+    await tabTo(page, page.getByRole('checkbox', { name: 'On the due date' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, first);
+    await page.keyboard.type('9');
+    await tabTo(page, page.getByRole('checkbox', { name: 'Day after the due date' }).nth(1));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Save reminders' }));
+    await page.keyboard.press('Enter');
+    await expect(second).toHaveAccessibleDescription('Enter more than 9 days.');
+    await expect(second).toBeFocused();
+    await expect(first).toHaveValue('9');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Reminders saved')).toBeVisible();
+    await checkAppearance(page, 'the reminders of a client');
+  });
+
+  await test.step('a preview shows the client’s email', async () => {
+    await tabTo(page, page.locator('summary', { hasText: 'Before the due date' }));
+    await page.keyboard.press('Enter');
+    const email = page.frameLocator('iframe[title="Preview: Before the due date"]');
+    await expect(email.getByText('Hi Jo,')).toBeVisible();
+    await tabTo(page, page.getByRole('link', { name: 'Jo Fern' }));
+    await page.keyboard.press('Enter');
+    await expect(region(page, 'Billing details')).toContainText('on the due date, 9 days after, 12 days after');
+  });
+
+  await test.step('the client corrects their address', async () => {
+    const client = page.url();
+    await site.signIn(context, member);
+    await page.goto('/dashboard/billing-details');
+    await waitForHydration(page);
+    await tabTo(page, page.getByLabel('City (optional)'));
+    await page.keyboard.type('Berlin');
+    const save = page.getByRole('button', { name: 'Save billing details' });
+    await tabTo(page, save);
+    await page.keyboard.press('Enter');
+    const country = page.getByLabel('Country (optional)');
+    await expect(country).toHaveAccessibleDescription(/Choose a country\./);
+    await expect(country).toBeFocused();
+    await page.keyboard.type('Germany');
+    await tabTo(page, save);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Billing details saved')).toBeVisible();
+    await site.signIn(context, owner);
+    await page.goto(client);
+    await expect(region(page, 'Billing details')).toContainText('Berlin');
   });
 });

@@ -290,3 +290,103 @@ describe('the schedule of payment reminders', () => {
     expect((await site.takeMails()).filter(({ template }) => reminders.has(template))).toEqual([]);
   });
 });
+
+describe('the reminders of a client', () => {
+  const signInOwner = () => signIn(site.site, { id: '', name: '', email: 'mira@site.example' });
+  const send = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
+    const answer = await postApi(site.site, path, body, { method, cookie: await signInOwner() });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer.json<{ id: number }>();
+  };
+  const none = { daysBefore: null, isOnDueDate: false, daysAfter: [null, null, null], warnsOfLateFee: false };
+  const toClients = async (from: string, days: number) =>
+    (await listReminders(from, days)).filter(([, , recipient]) => recipient !== 'mira');
+
+  beforeEach(async () => {
+    await site.db.$client.query(
+      `delete from client_merges; delete from clients;
+       update payment_reminder_settings set days_before = 2, days_after = '[1, null, null]', changed_on = null`,
+    );
+  });
+
+  it('replace those of the site, and a change sends nothing for earlier days', async () => {
+    await place('2027-07-01', { clientEmail: 'own@client.example' });
+    await place('2027-07-01', { clientEmail: 'none@client.example' });
+    const { rows } = await site.db.$client.query<{ id: number; email: string }>(
+      'select client_id as id, email from client_emails order by email desc',
+    );
+    const [own, quiet] = rows.map(({ id }) => id);
+    await send(`/clients/${own}/payment-reminders`, { schedule: { ...none, daysAfter: [4, 9, null] } }, 'PUT');
+    await send(`/clients/${quiet}/payment-reminders`, { schedule: none }, 'PUT');
+    expect(await toClients('2027-07-01', 15)).toEqual([
+      ['2027-07-05', 'payment_overdue', 'own'],
+      ['2027-07-10', 'payment_overdue', 'own'],
+    ]);
+    site.at('2027-07-20');
+    for (const id of [own, quiet]) await send(`/clients/${id}/payment-reminders`, { schedule: null }, 'PUT');
+    expect(await toClients('2027-07-20', 20)).toEqual([]);
+    site.at('2027-08-15');
+    const refused = await postApi(
+      site.site,
+      `/clients/${own}/payment-reminders`,
+      { schedule: { ...none, daysAfter: [3, 3, null] } },
+      { method: 'PUT', cookie: await signInOwner() },
+    );
+    expect(Object.keys(expectApiError(refused, 'BAD_REQUEST').fields)).toEqual(['schedule.daysAfter.1']);
+  });
+
+  it('are kept by a merge and its undoing, which send nothing for earlier days', async () => {
+    await place('2027-09-01', { clientEmail: 'none@client.example' });
+    const [quiet = 0] = (
+      await site.db.$client.query<{ id: number }>('select client_id as id from client_emails')
+    ).rows.map(({ id }) => id);
+    await send(`/clients/${quiet}/payment-reminders`, { schedule: none }, 'PUT');
+    const other = { ...none, daysAfter: [2, null, null] };
+    const billing = { company: '', street: '', postalCode: '', city: '', region: '', country: '', taxId: '' };
+    const kept = await send('/clients', {
+      name: 'Noor',
+      emails: ['kept@client.example'],
+      billing,
+      reminderSchedule: other,
+    });
+    const scheduleOf = async (id: number) =>
+      (
+        await site.db.$client.query<{ schedule: object }>(
+          'select reminder_schedule as schedule from clients where id = $1',
+          [id],
+        )
+      ).rows[0]?.schedule;
+    site.at('2027-09-10');
+    await send(`/clients/${quiet}/merge`, { into: kept.id });
+    expect(await scheduleOf(kept.id)).toEqual(other);
+    expect(await toClients('2027-09-10', 3)).toEqual([]);
+    site.at('2027-09-14');
+    await send(`/clients/${kept.id}/payment-reminders`, { schedule: null }, 'PUT');
+    await send(`/clients/${quiet}/undo-merge`, {});
+    expect([await scheduleOf(kept.id), await scheduleOf(quiet)]).toEqual([null, none]);
+
+    // A client without a choice takes that of the one merged into it, until the merge is undone.
+    await send(`/clients/${quiet}/merge`, { into: kept.id });
+    expect(await scheduleOf(kept.id)).toEqual(none);
+    await send(`/clients/${quiet}/undo-merge`, {});
+    expect(await scheduleOf(kept.id)).toBeNull();
+    expect(await toClients('2027-09-14', 5)).toEqual([]);
+  });
+
+  it('are previewed with the client’s days, name and language', async () => {
+    site.at('2027-10-01');
+    const billing = { company: '', street: '', postalCode: '', city: '', region: '', country: '', taxId: '' };
+    const { id } = await send('/clients', {
+      name: 'Jonas Weber',
+      billing,
+      language: 'de',
+      reminderSchedule: { ...none, daysBefore: 6 },
+    });
+    const cookie = await signInOwner();
+    const preview = (client: string) =>
+      site.site.http.app.inject({ url: `/dashboard/reminders/preview/before?client=${client}`, headers: { cookie } });
+    const { body } = await preview(String(id));
+    for (const text of ['Guten Tag Jonas Weber', '07.10.2027']) expect(body).toContain(text);
+    for (const client of ['999999', 'x']) expect((await preview(client)).statusCode, client).toBe(404);
+  });
+});

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
 import type {
@@ -12,6 +15,7 @@ import type {
   ClientQuery,
   Duplicate,
 } from '../contract/index.ts';
+import type { ReminderSchedule } from '../contract/reminder-schedule.ts';
 import {
   type ClientRow,
   deleteClientRow,
@@ -51,7 +55,7 @@ export async function getClientForUpdate(tx: Transaction, id: number): Promise<C
 
 /** Returns a client with its addresses, the primary one first. */
 export function toClient(row: ClientRow, emails: readonly string[]): Client {
-  const { id, name, phone, language, currency, paymentDays, notes, tags, version, createdAt } = row;
+  const { id, name, phone, language, currency, paymentDays, reminderSchedule, notes, tags, version, createdAt } = row;
   return {
     id,
     name,
@@ -62,6 +66,7 @@ export function toClient(row: ClientRow, emails: readonly string[]): Client {
     language,
     currency,
     paymentDays,
+    reminderSchedule,
     addressLines: formatAddressLines(row),
     countryName: row.country && getCountryName(row.country),
     notes,
@@ -112,6 +117,7 @@ export async function toListItems(
       notes: _notes,
       version: _version,
       eInvoice: _eInvoice,
+      reminderSchedule: _schedule,
       ...client
     } = toClient(row, emails.get(row.id) ?? []);
     return { ...client, money: sumMoney(client.emails.flatMap(email => money.get(email.toLowerCase()) ?? [])) };
@@ -162,12 +168,14 @@ async function assertEmailsFree(tx: Transaction, emails: readonly string[], clie
 export async function createClient(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { emails, billing, eInvoice, ...fields }: ClientInput,
+  { emails, billing, eInvoice, reminderSchedule, ...fields }: ClientInput,
 ): Promise<Client> {
   await lockEmails(tx, emails);
   await assertEmailsFree(tx, emails);
   const at = toDate(now());
-  const { id } = await insertClient(tx, { ...fields, ...billing, ...eInvoice, createdAt: at, updatedAt: at });
+  const reminders = await toReminderColumns(tx, { now }, null, reminderSchedule);
+  const columns = { ...fields, ...billing, ...eInvoice, ...reminders };
+  const { id } = await insertClient(tx, { ...columns, createdAt: at, updatedAt: at });
   await replaceEmails(tx, id, emails);
   return getClient(tx, id);
 }
@@ -185,15 +193,49 @@ export async function updateClient(
     emails,
     billing,
     eInvoice,
+    reminderSchedule,
     ...fields
   }: ClientInput & { readonly id: number; readonly version: number },
 ): Promise<Client> {
   await lockEmails(tx, emails);
-  if ((await getClientForUpdate(tx, id)).version !== version) throw editConflict();
+  const current = await getClientForUpdate(tx, id);
+  if (current.version !== version) throw editConflict();
   await assertEmailsFree(tx, emails, id);
-  await updateClientRow(tx, id, { ...fields, ...billing, ...eInvoice, updatedAt: toDate(now()) });
+  const reminders = await toReminderColumns(tx, { now }, current.reminderSchedule, reminderSchedule);
+  await updateClientRow(tx, id, { ...fields, ...billing, ...eInvoice, ...reminders, updatedAt: toDate(now()) });
   await replaceEmails(tx, id, emails);
   return getClient(tx, id);
+}
+
+/** Returns today's date in the owner's time zone, as text. */
+export async function getToday(db: Db, now: Temporal.Instant): Promise<string> {
+  return dayOf(now, (await findTimeZone(db)) ?? 'UTC').toString();
+}
+
+/** Returns the columns of a schedule that differs from the current one. */
+async function toReminderColumns(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  current: ReminderSchedule | null,
+  schedule: ReminderSchedule | null | undefined,
+) {
+  if (schedule === undefined || isDeepStrictEqual(schedule, current)) return {};
+  return { reminderSchedule: schedule, remindersChangedOn: await getToday(tx, now()) };
+}
+
+/**
+ * Sets when a client is reminded of invoices; null for as on the site. From then on, only reminders for today or later
+ * days are sent. Throws NOT_FOUND.
+ */
+export async function updateClientReminders(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  { id, schedule }: { readonly id: number; readonly schedule: ReminderSchedule | null },
+): Promise<{ schedule: ReminderSchedule | null }> {
+  const { reminderSchedule } = await getClientForUpdate(tx, id);
+  const changes = await toReminderColumns(tx, { now }, reminderSchedule, schedule);
+  if ('reminderSchedule' in changes) await updateClientRow(tx, id, { ...changes, updatedAt: toDate(now()) });
+  return { schedule };
 }
 
 /** Returns whether a client has orders, bookings or billing documents. */

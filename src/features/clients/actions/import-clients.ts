@@ -1,13 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { tryInTransaction } from '#platform/database/rollback.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { AppError } from '#shared/errors.ts';
-import { type ClientFilter, clientInput, type ImportResult } from '../contract/index.ts';
+import { type Client, type ClientFilter, clientInput, type ImportResult } from '../contract/index.ts';
 import { MAX_IMPORTED_ROWS } from '../contract/constants.ts';
 import { type ClientRow, findClientByEmail, findClientByName, listEmailsOfClients } from '../queries/clients.ts';
 import { listAllClientRows } from '../queries/list-clients.ts';
-import { applyRow, clientCsvHeading, type CsvRow, parseClientsCsv, toClientCells } from '../rules/client-csv.ts';
+import {
+  applyRow,
+  clientCsvHeading,
+  type CsvClient,
+  type CsvRow,
+  parseClientsCsv,
+  toClientCells,
+  toClientInput,
+  toCsvClient,
+  toRowProblem,
+} from '../rules/client-csv.ts';
 import { createClient, toClient, updateClient } from './clients.ts';
 
 type Clock = Pick<ApiServices, 'now'>;
@@ -31,7 +42,10 @@ export async function importClients(
     for (const row of rows) {
       const done = await importRow(tx, clock, row);
       if (typeof done === 'string') result[done]++;
-      else result.invalidRows.push({ row: row.row, name: row.input.name.slice(0, 80), message: done.problem });
+      else {
+        const message = done.map(one => [one.column, one.message].filter(Boolean).join(': ')).join(' ');
+        result.invalidRows.push({ row: row.row, name: row.client.name.slice(0, 80), message, problems: done });
+      }
     }
     return result;
   });
@@ -40,33 +54,32 @@ export async function importClients(
 async function importRow(
   tx: Transaction,
   clock: Clock,
-  { input }: CsvRow,
-): Promise<'added' | 'updated' | 'unchanged' | { readonly problem: string }> {
-  const checked = clientInput.safeParse(input);
-  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'This row is invalid.' };
-  const row = checked.data;
+  { client }: CsvRow,
+): Promise<'added' | 'updated' | 'unchanged' | ImportResult['invalidRows'][number]['problems']> {
+  const existing = await findExisting(tx, client);
+  const before = existing && toCsvClient(await toClientWithEmails(tx, existing));
+  const changed = applyRow(client, before);
+  const checked = clientInput.safeParse(toClientInput(changed));
+  if (!checked.success) return checked.error.issues.map(issue => toRowProblem(changed, issue));
   try {
-    const existing = await findExisting(tx, row);
-    if (!existing) {
-      await createClient(tx, clock, row);
+    if (!existing || !before) {
+      await createClient(tx, clock, checked.data);
       return 'added';
     }
-    const before = await toInput(tx, existing);
-    const after = applyRow(row, before);
-    if (JSON.stringify(after) === JSON.stringify(before)) return 'unchanged';
-    await updateClient(tx, clock, { ...after, id: existing.id, version: existing.version });
+    if (isDeepStrictEqual(checked.data, clientInput.safeParse(toClientInput(before)).data)) return 'unchanged';
+    await updateClient(tx, clock, { ...checked.data, id: existing.id, version: existing.version });
     return 'updated';
   } catch (error) {
     // Thrown before anything is written, so the transaction can go on.
-    if (error instanceof AppError) return { problem: error.message };
+    if (error instanceof AppError)
+      return [toRowProblem(changed, { path: Object.keys(error.fields), message: error.message })];
     throw error;
   }
 }
 
-async function findExisting(
-  tx: Transaction,
-  { emails, name, billing }: Parameters<typeof applyRow>[0],
-): Promise<ClientRow | undefined> {
+/** Returns the client that a row is about. Text that the database can't store finds none, and is rejected later. */
+async function findExisting(tx: Transaction, { emails, name, billing }: CsvClient): Promise<ClientRow | undefined> {
+  if ([...emails, name, billing.company].some(text => text.includes('\0'))) return undefined;
   for (const email of emails) {
     const found = await findClientByEmail(tx, email);
     if (found) return found;
@@ -74,10 +87,8 @@ async function findExisting(
   return emails.length === 0 ? findClientByName(tx, name, billing.company) : undefined;
 }
 
-async function toInput(db: Db, row: ClientRow): Promise<Parameters<typeof applyRow>[0]> {
-  const emails = (await listEmailsOfClients(db, [row.id])).get(row.id) ?? [];
-  const { name, phone, billing, notes, tags } = toClient(row, emails);
-  return { name, emails, phone, billing, notes, tags };
+async function toClientWithEmails(db: Db, row: ClientRow): Promise<Client> {
+  return toClient(row, (await listEmailsOfClients(db, [row.id])).get(row.id) ?? []);
 }
 
 /** Exports all filtered clients as CSV, in the columns that an import reads. */
@@ -91,5 +102,9 @@ export function exportClients(db: Db, { now }: Clock, filter: ClientFilter) {
       yield rows.map(row => toClient(row, emails.get(row.id) ?? []));
     }
   }
-  return csvDownload(`clients-${now().toString().slice(0, 10)}.csv`, clientCsvHeading, cellsIn(parts(), toClientCells));
+  return csvDownload(
+    `clients-${now().toString().slice(0, 10)}.csv`,
+    clientCsvHeading,
+    cellsIn(parts(), client => toClientCells(toCsvClient(client))),
+  );
 }

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { billingDetailNames } from '../contract/constants.ts';
+import { EMPTY_DETAILS } from '../contract/constants.ts';
 import {
   type ClientRow,
   findClientByEmail,
@@ -14,20 +15,53 @@ import {
 } from '../queries/clients.ts';
 import { insertMerge, takeMerge } from '../queries/merges.ts';
 import type { MergeFilled } from '../tables.ts';
-import { isEmptyDetails } from '../contract/check-details.ts';
-import { pickDetails } from '../rules/billing-details.ts';
-import { getClientForUpdate } from './clients.ts';
+import { getClientForUpdate, getClientRow, getToday } from './clients.ts';
 
 const refuse = (message: string) => new AppError('CONFLICT', message, { intoEmail: message });
 
-/** Returns what the merged client has and the kept one lacks. An address is only taken as one piece. */
+/** What a merge fills in, as in a client without it. The columns of a group are only taken together. */
+const groups: readonly MergeFilled[] = [
+  EMPTY_DETAILS,
+  { phone: '' },
+  { language: 'en' },
+  { currency: null },
+  { paymentDays: null },
+  { reminderSchedule: null },
+  { eInvoiceFormat: '' },
+  { buyerReference: '' },
+  { electronicAddressScheme: '', electronicAddress: '' },
+];
+
+/** Returns the columns of a client that a group has. */
+const pick = (row: MergeFilled, group: MergeFilled): MergeFilled =>
+  Object.fromEntries(Object.keys(group).map(name => [name, row[name as keyof MergeFilled]]));
+
+/** Returns what the merged client has and the kept one lacks. */
 function fillGaps(kept: ClientRow, merged: ClientRow): MergeFilled {
+  const isEmpty = (row: ClientRow, group: MergeFilled) => isDeepStrictEqual(pick(row, group), group);
+  const missing = groups.filter(group => isEmpty(kept, group) && !isEmpty(merged, group));
   const tags = merged.tags.filter(tag => !kept.tags.includes(tag));
-  return {
-    ...(isEmptyDetails(pickDetails(kept)) ? pickDetails(merged) : {}),
-    ...(kept.phone === '' && merged.phone !== '' ? { phone: merged.phone } : {}),
-    ...(tags.length > 0 ? { tags } : {}),
-  };
+  return Object.assign({}, ...missing.map(group => pick(merged, group)), tags.length > 0 ? { tags } : {});
+}
+
+/** Returns the columns that a merge filled in and that are the same since, as they were before. */
+function emptyFilled(kept: ClientRow, filled: MergeFilled): MergeFilled {
+  const unchanged = groups.filter(
+    group =>
+      Object.keys(group).every(name => name in filled) && isDeepStrictEqual(pick(kept, group), pick(filled, group)),
+  );
+  return Object.assign({}, ...unchanged);
+}
+
+/**
+ * Returns the day of a merge or its undoing, after which reminders for earlier days are not sent: invoices may follow
+ * another schedule from then on. Nothing if both clients are reminded as on the site.
+ */
+async function toReminderChange(tx: Transaction, { now }: Pick<ApiServices, 'now'>, clients: readonly ClientRow[]) {
+  const isUsual = clients.every(
+    ({ reminderSchedule, remindersChangedOn }) => reminderSchedule === null && remindersChangedOn === null,
+  );
+  return isUsual ? {} : { remindersChangedOn: await getToday(tx, now()) };
 }
 
 /**
@@ -59,7 +93,12 @@ export async function mergeIntoClient(
   const primary = moved[0];
   if (emails.get(into)?.length === 0 && primary !== undefined) await setPrimaryEmail(tx, into, primary);
   const { tags = [], ...fields } = filled;
-  await updateClientRow(tx, into, { ...fields, tags: [...kept.tags, ...tags], updatedAt: mergedAt });
+  await updateClientRow(tx, into, {
+    ...fields,
+    ...(await toReminderChange(tx, { now }, [kept, merged])),
+    tags: [...kept.tags, ...tags],
+    updatedAt: mergedAt,
+  });
   await updateClientRow(tx, id, { mergedIntoId: into, updatedAt: mergedAt });
   const movedEmails = [...moved];
   await insertMerge(tx, { mergedId: id, keptId: into, movedEmails, primaryEmail: primary ?? null, filled, mergedAt });
@@ -78,18 +117,18 @@ export async function undoMerge(
   const current = (await listEmailsOfClients(tx, [kept.id])).get(kept.id) ?? [];
   const isCurrent = (email: string) => current.some(one => one.toLowerCase() === email.toLowerCase());
   const moved = merge.movedEmails.filter(isCurrent);
-  const { tags = [], phone, ...details } = merge.filled;
-  const isUnchanged = billingDetailNames.every(name => details[name] === undefined || details[name] === kept[name]);
+  const { tags = [] } = merge.filled;
   const updatedAt = toDate(now());
   await moveEmails(tx, moved, id);
   const primary = moved.find(email => email.toLowerCase() === merge.primaryEmail?.toLowerCase()) ?? moved[0];
   if (primary !== undefined) await setPrimaryEmail(tx, id, primary);
+  const reminders = await toReminderChange(tx, { now }, [kept, await getClientRow(tx, id)]);
   await updateClientRow(tx, kept.id, {
-    ...(isUnchanged ? Object.fromEntries(Object.keys(details).map(name => [name, ''])) : {}),
-    ...(phone !== undefined && phone === kept.phone ? { phone: '' } : {}),
+    ...emptyFilled(kept, merge.filled),
+    ...reminders,
     tags: kept.tags.filter(tag => !tags.includes(tag)),
     updatedAt,
   });
-  await updateClientRow(tx, id, { mergedIntoId: null, updatedAt });
+  await updateClientRow(tx, id, { ...reminders, mergedIntoId: null, updatedAt });
   return { id };
 }

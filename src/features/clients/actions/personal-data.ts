@@ -13,9 +13,11 @@ export const clientPersonalData: PersonalDataProvider = {
     const client = await findClientByEmail(db, email);
     if (!client) return null;
     const { name, phone, company, street, postalCode, city, region, country, taxId, createdAt } = client;
+    const { language, currency, paymentDays, reminderSchedule } = client;
     const emails = (await listEmailsOfClients(db, [client.id])).get(client.id) ?? [];
     const address = { company, street, postalCode, city, region, country };
-    return { name, emails, phone, ...address, taxId, ...pickEInvoiceSettings(client), createdAt };
+    const billing = { ...address, taxId, ...pickEInvoiceSettings(client), language, currency, paymentDays };
+    return { name, emails, phone, ...billing, reminderSchedule, createdAt };
   },
   async erase(tx, { email }, services) {
     const client = await findClientByEmail(tx, email);

@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import Eraser from 'lucide-react/icons/eraser';
 import FileText from 'lucide-react/icons/file-text';
 import Mail from 'lucide-react/icons/mail';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -30,6 +32,8 @@ const icons: Readonly<Record<ActivityKind, LucideIcon>> = {
   invoice: ReceiptText,
   credit_note: Undo2,
   payment: Wallet,
+  write_off: Eraser,
+  credit: ArrowRightLeft,
   message: MessageSquare,
   email: Mail,
 };
@@ -67,6 +71,12 @@ export function ClientActivity({ client, activity: { entries, hasMore }, group }
           <Entry key={`${entry.kind} ${entry.path} ${index}`} entry={entry} />
         ))}
       </ol>
+      {entries.some(({ hasUnverifiedEmail }) => hasUnverifiedEmail) && (
+        <p className="hint mt-4">
+          <strong className="font-semibold">Email not verified:</strong> no account that confirmed this address has the
+          order, booking or message, so anyone could have typed the address.
+        </p>
+      )}
       {hasMore && entries.length < MAX_ACTIVITY && (
         <Link
           className="button mt-6"
@@ -80,7 +90,7 @@ export function ClientActivity({ client, activity: { entries, hasMore }, group }
   );
 }
 
-function Entry({ entry: { kind, at, title, detail, path, amount } }: { entry: ActivityEntry }) {
+function Entry({ entry: { kind, at, title, detail, path, amount, hasUnverifiedEmail } }: { entry: ActivityEntry }) {
   const Icon = icons[kind];
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule py-2.5">
@@ -89,7 +99,7 @@ function Entry({ entry: { kind, at, title, detail, path, amount } }: { entry: Ac
         <Link className="no-underline [overflow-wrap:anywhere] hover:text-accent" to={path}>
           {title}
         </Link>
-        <MetaLine items={[<DateTime key="at" instant={at} />, detail]} />
+        <MetaLine items={[<DateTime key="at" instant={at} />, detail, hasUnverifiedEmail && 'Email not verified']} />
       </div>
       {amount && (
         <span className="font-mono text-small whitespace-nowrap tabular-nums">

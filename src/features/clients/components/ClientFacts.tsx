@@ -11,6 +11,7 @@ import { SideSection } from '#ui/SideSection.tsx';
 import { documentLanguageNames } from '../contract/constants.ts';
 import type { ClientDetails } from '../contract/index.ts';
 import { isVatIdOfEu } from '../contract/tax-ids.ts';
+import { formatReminderSchedule } from '../rules/reminder-schedule.ts';
 
 interface ClientFactsProps {
   client: ClientDetails;
@@ -34,6 +35,7 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
     language,
     currency,
     paymentDays,
+    reminderSchedule,
     tags,
     notes,
     merges,
@@ -85,8 +87,14 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
           </p>
         )}
         {language !== 'en' && <p>Documents in {documentLanguageNames[language]}</p>}
+        {reminderSchedule !== null && <p>Payment reminders: {formatReminderSchedule(reminderSchedule)}</p>}
+        <p className="mt-3">
+          <Link className="link" to={dashboardPaths.clientReminders(client.id)}>
+            {reminderSchedule === null ? 'Payment reminders' : 'Change payment reminders'}
+          </Link>
+        </p>
         {primary && (
-          <p className="mt-3">
+          <p>
             <Link className="link" to={withQuery(dashboardPaths.statement, { email: primary })}>
               Account statement
             </Link>

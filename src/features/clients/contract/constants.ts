@@ -1,3 +1,5 @@
+import type { ReminderSchedule } from './reminder-schedule.ts';
+
 // Separate from the contract so that pages don't load the validator.
 
 /** A client's address and tax number, as on invoices. Unknown fields are empty. */
@@ -48,6 +50,14 @@ export const documentLanguageNames: Readonly<Record<DocumentLanguage, string>> =
   bn: 'Bengali',
 };
 
+/** The schedule of a client who gets no reminders of invoices. */
+export const NO_REMINDERS: ReminderSchedule = {
+  daysBefore: null,
+  isOnDueDate: false,
+  daysAfter: [null, null, null],
+  warnsOfLateFee: false,
+};
+
 export const MAX_EMAILS = 10;
 export const MAX_TAGS = 20;
 export const MAX_NOTES_LENGTH = 5000;
@@ -67,6 +77,8 @@ export const activityKinds = [
   'invoice',
   'credit_note',
   'payment',
+  'write_off',
+  'credit',
   'message',
   'email',
 ] as const;

@@ -14,6 +14,7 @@ import {
 } from '#shared/contract.ts';
 import { billingDetails, billingDetailsInput } from './billing-details.ts';
 import { eInvoiceInput, eInvoiceSettings } from './e-invoice.ts';
+import { reminderScheduleSchema } from './reminder-schedule.ts';
 import {
   ACTIVITY_STEP,
   activityGroups,
@@ -50,6 +51,8 @@ const client = z.object({
   /** For invoices by hand; null for the site's currency, and for the days in the payment terms. */
   currency: z.string().nullable(),
   paymentDays: z.int().nullable(),
+  /** When the client is reminded of invoices; null for as on the site. */
+  reminderSchedule: reminderScheduleSchema.nullable(),
   /** The address as printed, and its country in English; from the server, because browsers may name it differently. */
   addressLines: z.array(z.string()),
   countryName: z.string(),
@@ -61,7 +64,7 @@ const client = z.object({
 export type Client = z.infer<typeof client>;
 
 const listedClient = client
-  .omit({ notes: true, version: true, eInvoice: true })
+  .omit({ notes: true, version: true, eInvoice: true, reminderSchedule: true })
   .extend({ money: z.array(clientMoney) });
 export type ClientListItem = z.infer<typeof listedClient>;
 
@@ -101,6 +104,8 @@ const clientFields = {
   paymentDays: z
     .union([z.literal('').transform(() => null), integerParam.pipe(z.number().min(0, DAYS).max(365, DAYS))])
     .optional(),
+  /** Omitted, it stays as it is; null for as on the site. */
+  reminderSchedule: reminderScheduleSchema.nullable().optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   tags: z
     .array(singleLineText.trim().min(1, 'Enter a tag.').max(40, 'Use at most 40 characters per tag.'))
@@ -123,6 +128,8 @@ const activityEntry = z.object({
   /** The page to open. */
   path: z.string(),
   amount: z.object({ minor: amount, currency: z.string() }).nullable(),
+  /** Present for a sale or message whose sender typed the address without having confirmed it. */
+  hasUnverifiedEmail: z.literal(true).optional(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
@@ -173,7 +180,16 @@ const importResult = z.object({
   added: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  invalidRows: z.array(z.object({ row: z.int(), name: z.string(), message: z.string() })),
+  invalidRows: z.array(
+    z.object({
+      row: z.int(),
+      name: z.string(),
+      /** All problems in one text. */
+      message: z.string(),
+      /** The column is empty if a problem concerns the row. */
+      problems: z.array(z.object({ column: z.string(), message: z.string() })),
+    }),
+  ),
 });
 export type ImportResult = z.infer<typeof importResult>;
 
@@ -211,6 +227,12 @@ export const clientsContract = {
   update: ownerEndpoint('PUT /clients/{id}', 'Update a client; `version` must be the current one')
     .input(z.strictObject({ ...clientFields, id: integerParam, version: integerParam }))
     .output(client),
+  updateReminders: ownerEndpoint(
+    'PUT /clients/{id}/payment-reminders',
+    'Set when a client is reminded of invoices, or null for as on the site; reminders for earlier days are not sent',
+  )
+    .input(byId.extend({ schedule: reminderScheduleSchema.nullable() }))
+    .output(z.object({ schedule: reminderScheduleSchema.nullable() })),
   delete: ownerEndpoint('DELETE /clients/{id}', 'Delete a client without orders, bookings or documents')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Import clients"
-      intro="Import a CSV file whose first row names the columns: Name, Company, Email, Phone, Street, Postal code, City, State, Country, Tax ID, Tags and Notes. A row with a known email address updates that client. Empty cells change nothing."
+      intro="Import a CSV file whose first row names the columns, as in an export: Name, Company, Email, Phone, Street, Postal code, City, State, Country, Tax ID, Language, Currency, Payment days, and others. A row with a known email address updates that client. Empty cells change nothing."
       back={{ to: dashboardPaths.clients, label: 'Clients' }}
     >
       {done && <Result result={done.result} isPreview={done.dryRun} />}
@@ -100,11 +100,18 @@ function Result({ result, isPreview }: { result: ImportResult; isPreview: boolea
       </dl>
       {invalidRows.length > 0 && (
         <ul className="mt-4 text-small">
-          {invalidRows.map(({ row, name, message }) => (
-            <li key={row} className="flex flex-wrap gap-x-4 border-b border-rule py-2">
-              <span className="meta">Row {row}</span>
-              <span className="[overflow-wrap:anywhere]">{name}</span>
-              <span className="text-danger">{message}</span>
+          {invalidRows.map(({ row, name, problems }) => (
+            <li key={row} className="border-b border-rule py-2">
+              <p className="flex flex-wrap gap-x-4">
+                <span className="meta">Row {row}</span>
+                <span className="[overflow-wrap:anywhere]">{name}</span>
+              </p>
+              {problems.map(({ column, message }, index) => (
+                <p key={index} className="text-danger">
+                  {column && `${column}: `}
+                  {message}
+                </p>
+              ))}
             </li>
           ))}
         </ul>

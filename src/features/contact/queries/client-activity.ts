@@ -11,9 +11,14 @@ export const contactActivity: ClientActivitySource = {
       sql`${contactMessages.email} = any(${sql.param([...emails])}::citext[])`,
       ne(contactMessages.state, 'spam'),
     );
-    const { id, subject, name, receivedAt } = contactMessages;
+    const { id, subject, name, userId, receivedAt } = contactMessages;
     const [messages, replies] = await Promise.all([
-      db.select({ id, subject, name, at: receivedAt }).from(contactMessages).where(isOf).orderBy(desc(id)).limit(limit),
+      db
+        .select({ id, subject, name, userId, at: receivedAt })
+        .from(contactMessages)
+        .where(isOf)
+        .orderBy(desc(id))
+        .limit(limit),
       db
         .select({ id, subject, at: contactReplies.sentAt })
         .from(contactReplies)
@@ -30,7 +35,11 @@ export const contactActivity: ClientActivitySource = {
       path: dashboardPaths.inboxMessage(row.id),
       amount: null,
     });
-    return [...messages.map(row => toEntry(row, row.name)), ...replies.map(row => toEntry(row, 'You'))]
+    const received = messages.map(row => ({
+      ...toEntry(row, row.name),
+      ...(row.userId === null && { hasUnverifiedEmail: true as const }),
+    }));
+    return [...received, ...replies.map(row => toEntry(row, 'You'))]
       .toSorted((one, other) => (one.at < other.at ? 1 : -1))
       .slice(0, limit);
   },

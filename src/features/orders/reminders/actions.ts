@@ -1,3 +1,4 @@
+import type { ReminderSchedule } from '#features/clients/contract/reminder-schedule.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   buildDocumentUrl,
@@ -7,7 +8,7 @@ import {
   formatDocumentTitle,
   type IssueContext,
 } from '#features/billing/index.ts';
-import { findClientByEmail } from '#features/clients/index.ts';
+import { type ClientRow, findClient, findClientByEmail } from '#features/clients/index.ts';
 import { type NewEmail, enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
@@ -18,13 +19,13 @@ import { dayOf } from '#shared/dates.ts';
 import type { EmailTemplateName, EmailTemplates, RenderedEmail } from '#shared/emails.ts';
 import { getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { AppError } from '#shared/errors.ts';
 import { getFirstName } from '#shared/first-name.ts';
 import type { PaymentTermNumber } from '../lifecycle/contract/enums.ts';
 import { insertSentReminder, listSentReminders } from '../lifecycle/queries/due-orders.ts';
 import type { OrderRow } from '../lifecycle/queries/orders.ts';
 import { getLateFeeDate, getAmountDue, type OrderInvoice } from '../lifecycle/rules/late-fees.ts';
 import { getSalesContext } from '../lifecycle/queries/sales-context.ts';
-import type { ReminderSchedule } from './contract.ts';
 import {
   getReminderSchedule,
   insertInvoiceReminder,
@@ -38,6 +39,7 @@ import {
   type Reminder,
   listDueReminders,
   type ReminderPreview,
+  toClientSchedule,
 } from './rules.ts';
 import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
 import { type NotificationServices, type OrderRecipient, findRecipient } from '../lifecycle/actions/notifications.ts';
@@ -54,9 +56,15 @@ export async function sendReminders(
     order,
     facts,
     schedule,
-  }: { readonly order: OrderRow; readonly facts: OrderSnapshot; readonly schedule: DatedSchedule },
+  }: {
+    readonly order: OrderRow;
+    readonly facts: OrderSnapshot;
+    /** The site's. */
+    readonly schedule: DatedSchedule;
+  },
 ): Promise<void> {
-  const due = listDueReminders(issuing.now, facts, schedule);
+  const client = await findClientByEmail(tx, order.clientEmail);
+  const due = listDueReminders(issuing.now, facts, toClientSchedule(schedule, client));
   if (due.length === 0) return;
   const sentReminders = await listSentReminders(tx, order.id);
   const sentAt = new Date(issuing.now.epochMilliseconds);
@@ -68,7 +76,7 @@ export async function sendReminders(
     const { name, email } = to;
     await enqueueEmail(tx, services, {
       to: { name, email },
-      ...(await withCustomText(tx, services, order.clientEmail, buildEmail(reminder, order, to, issuing))),
+      ...(await withCustomText(tx, services, client, buildEmail(reminder, order, to, issuing))),
     });
   }
 }
@@ -147,11 +155,11 @@ export async function remindOfInvoicesByHand(
   const { db } = services;
   const { now, timeZone } = issuing;
   const today = dayOf(now, timeZone);
-  // Late fees are for orders only (term 6).
-  const rules = { ...schedule, warnsOfLateFee: false };
   for (const { id, number: invoice, dueOn, issuedOn, owed, currency, ...client } of await listUnpaidInvoicesByHand(
     db,
   )) {
+    // Late fees are for orders only (term 6).
+    const rules = { ...toClientSchedule(schedule, client), warnsOfLateFee: false };
     const stage = findPaymentStage(
       { id: String(id), issuedOn, dueOn },
       today,
@@ -178,7 +186,8 @@ export async function remindOfInvoicesByHand(
     await db.transaction(async tx => {
       const sentAt = new Date(now.epochMilliseconds);
       if (!(await insertInvoiceReminder(tx, { billingDocumentId: id, ...stage, sentAt }))) return;
-      await enqueueEmail(tx, services, { to: { name, email }, ...(await withCustomText(tx, services, email, mail)) });
+      const written = await withCustomText(tx, services, await findClientByEmail(tx, email), mail);
+      await enqueueEmail(tx, services, { to: { name, email }, ...written });
     });
   }
 }
@@ -187,12 +196,12 @@ export async function remindOfInvoicesByHand(
 async function withCustomText(
   db: Db,
   { siteUrl }: Pick<ApiServices, 'siteUrl'>,
-  clientEmail: string,
+  client: Pick<ClientRow, 'language'> | undefined,
   mail: Mail,
 ): Promise<Mail> {
   if (mail.template !== 'payment_due_soon' && mail.template !== 'payment_overdue') return mail;
   const props = mail.props as EmailTemplates['payment_due_soon' | 'payment_overdue'];
-  const { language = 'en' } = (await findClientByEmail(db, clientEmail)) ?? {};
+  const { language = 'en' } = client ?? {};
   const isDueToday = 'isDueToday' in props && props.isDueToday;
   const kind =
     mail.template === 'payment_overdue' ? 'reminder_overdue' : isDueToday ? 'reminder_due' : 'reminder_before';
@@ -236,22 +245,35 @@ export async function updateReminderSettings(
   return getReminderSettings(tx);
 }
 
-/** Renders an example of a payment reminder, with the saved days and the current payment terms. */
+/** Returns the schedule for an export, and whether the owner has changed it. */
+export async function exportReminderSettings(db: Db) {
+  const { changedOn, ...value } = await getReminderSchedule(db);
+  return { value, isOwn: changedOn !== null };
+}
+
+/**
+ * Renders an example of a payment reminder, with the saved days and the current payment terms; of a client's reminders
+ * if one is given. Throws NOT_FOUND for an unknown client.
+ */
 export async function renderReminderPreview(
   { db, now, siteUrl, renderEmail }: Pick<ApiServices, 'db' | 'now' | 'siteUrl' | 'renderEmail'>,
   name: ReminderPreview,
+  clientId?: number,
 ): Promise<RenderedEmail> {
-  const [{ settings, agreedTerms, today }, schedule, { defaultCurrency: currency }, site] = await Promise.all([
+  const client = clientId === undefined ? undefined : await findClient(db, clientId);
+  if (clientId !== undefined && !client) throw new AppError('NOT_FOUND', 'This client doesn’t exist.');
+  const [{ settings, agreedTerms, today }, siteSchedule, { defaultCurrency: currency }, site] = await Promise.all([
     getSalesContext(db, now()),
     getReminderSchedule(db),
     getSettings(db),
     getEmailSite(db, siteUrl),
   ]);
+  const schedule = toClientSchedule(siteSchedule, client);
   const { daysBefore, daysAfter } = schedule;
   const days = { before: daysBefore ?? 2, on_due_date: 0, overdue: -(daysAfter.find(day => day !== null) ?? 1) };
   const dueOn = today.add({ days: days[name] });
   const about = {
-    name: 'Sam Rivera',
+    name: client?.name ?? 'Sam Rivera',
     number: 1042,
     title: 'Example order',
     url: siteUrl,
@@ -262,7 +284,7 @@ export async function renderReminderPreview(
     dueOn: dueOn.toString(),
   };
   const render = async (mail: Mail) => {
-    const { template, props } = await withCustomText(db, { siteUrl }, '', mail);
+    const { template, props } = await withCustomText(db, { siteUrl }, client, mail);
     return renderEmail(template, props, site);
   };
   if (name !== 'overdue') {

@@ -1,9 +1,9 @@
+import type { ReminderSchedule } from '#features/clients/contract/reminder-schedule.ts';
 import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { invoiceReminders, paymentReminderSettings } from '../lifecycle/tables.ts';
-import type { ReminderSchedule } from './contract.ts';
-import type { DatedSchedule } from './rules.ts';
+import type { ClientReminders, DatedSchedule } from './rules.ts';
 
 /** Returns when clients are reminded of their invoices; `lock` blocks concurrent changes. */
 export async function getReminderSchedule(db: Db, { lock = false } = {}): Promise<DatedSchedule> {
@@ -24,15 +24,18 @@ export async function updateReminderSchedule(
 
 /**
  * Lists the unpaid invoices without an order or booking, whose client has an email address, by due date. Leaves out
- * those with a payment that the owner has to confirm first.
+ * those with a payment that the owner has to confirm first. Each has its client's reminders.
  */
 export async function listUnpaidInvoicesByHand(db: Db) {
   type Texts = Record<'number' | 'issuedOn' | 'dueOn' | 'currency' | 'owed' | 'name' | 'email' | 'title', string>;
-  const { rows } = await db.execute<Texts & { id: number }>(sql`
-    select document.id, number, issued_on::text as "issuedOn", document.due_on::text as "dueOn", currency, owed::text,
+  const { rows } = await db.execute<Texts & Pick<ClientReminders, keyof ClientReminders> & { id: number }>(sql`
+    select document.id, number, issued_on::text as "issuedOn", document.due_on::text as "dueOn", document.currency, owed::text,
       content -> 'client' ->> 'name' as name, content -> 'client' ->> 'email' as email,
-      content -> 'lineItems' -> 0 ->> 'description' as title
+      content -> 'lineItems' -> 0 ->> 'description' as title, client.reminder_schedule as "reminderSchedule",
+      client.reminders_changed_on::text as "remindersChangedOn"
     from document_balances balance join billing_documents document on document.id = document_id
+      left join client_emails address on address.email = (content -> 'client' ->> 'email')::citext
+      left join clients client on client.id = address.client_id
     where owed > 0 and order_id is null and booking_id is null and document.due_on is not null
       and content -> 'client' ->> 'email' is not null
       and not exists (select from payments where billing_document_id = document.id and status = 'in_review')

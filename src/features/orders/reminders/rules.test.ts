@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_REMINDERS } from '#features/clients/contract/constants.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import {
   toPlainDate,
@@ -11,7 +13,7 @@ import {
 import { orderStatuses, type ReminderKind, reminderKinds } from '../lifecycle/contract/enums.ts';
 import type { OrderEvent } from '../lifecycle/rules/events.ts';
 import { finalStatuses } from '../lifecycle/rules/transitions.ts';
-import { type DatedSchedule, getReminderRecipient, listDueReminders } from './rules.ts';
+import { type DatedSchedule, getReminderRecipient, listDueReminders, toClientSchedule } from './rules.ts';
 import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
 
 /** As before the owner changes anything. */
@@ -200,6 +202,80 @@ describe('the schedule of payment reminders', () => {
     const expected = days === 0 ? 'payment_due_soon' : days < 7 ? 'payment_overdue' : 'late_fee_warning';
     const [first] = remindersOn(on, due({ documents: [createUnpaidInvoice({ dueOn })] }));
     expect(first).toMatchObject({ kind: expected, dedupeKey: '1' });
+  });
+});
+
+describe('the reminders of a client', () => {
+  const { changedOn: _never, ...usual } = STANDARD;
+  const own = { ...usual, daysBefore: 9 };
+  const [early, late] = ['2027-04-01', '2027-05-01'];
+
+  it.each([
+    ['as on the site', STANDARD, null, null, STANDARD],
+    ['as on the site again', STANDARD, null, late, { ...usual, changedOn: toPlainDate(late) }],
+    [
+      'after the site’s change',
+      { ...STANDARD, changedOn: toPlainDate(early) },
+      null,
+      late,
+      { ...usual, changedOn: toPlainDate(late) },
+    ],
+    [
+      'before the site’s change',
+      { ...STANDARD, changedOn: toPlainDate(late) },
+      null,
+      early,
+      { ...usual, changedOn: toPlainDate(late) },
+    ],
+    [
+      'on other days',
+      { ...STANDARD, changedOn: toPlainDate(late) },
+      own,
+      early,
+      { ...own, changedOn: toPlainDate(early) },
+    ],
+  ] as const)('follow %s', (_name, site, reminderSchedule, remindersChangedOn, expected) => {
+    expect(toClientSchedule(site, { reminderSchedule, remindersChangedOn })).toEqual(expected);
+  });
+
+  it('leave the owner’s reminders when the client gets none', () => {
+    const none = { reminderSchedule: NO_REMINDERS, remindersChangedOn: early };
+    const days = Array.from({ length: 60 }, (_day, index) => toPlainDate('2027-05-01').add({ days: index }));
+    const kinds = days
+      .flatMap(on => listDueReminders(toNoon(on.toString()), createOrderFacts(due()), toClientSchedule(STANDARD, none)))
+      .map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['late_fee_proposed']));
+  });
+
+  it('never include one for a day before a change, whatever the schedules', () => {
+    const days = fc.option(fc.integer({ min: 1, max: 30 }));
+    const schedule = fc.record({
+      daysBefore: days,
+      isOnDueDate: fc.boolean(),
+      daysAfter: fc
+        .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 3, maxLength: 3 })
+        .map(([one = 1, two = 2, three = 3]) => [one, two, three].toSorted((first, second) => first - second)),
+      warnsOfLateFee: fc.boolean(),
+    }) as fc.Arbitrary<Omit<DatedSchedule, 'changedOn'>>;
+    fc.assert(
+      fc.property(schedule, fc.option(schedule), fc.integer({ min: -30, max: 90 }), (site, chosen, overdue) => {
+        const today = toPlainDate('2027-05-10');
+        const facts = createOrderFacts(
+          due({
+            documents: [
+              createUnpaidInvoice({ dueOn: today.subtract({ days: overdue }), issuedOn: toPlainDate('2027-01-01') }),
+            ],
+          }),
+        );
+        const client = { reminderSchedule: chosen, remindersChangedOn: today.toString() };
+        const undated = { ...(chosen ?? site), changedOn: null };
+        const toClient = (on: string, by: DatedSchedule) =>
+          listDueReminders(toNoon(on), facts, by).filter(({ kind }) => getReminderRecipient(kind) === 'client');
+        const changed = toClient('2027-05-10', toClientSchedule({ ...site, changedOn: null }, client));
+        const before = toClient('2027-05-09', undated).map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`);
+        for (const { kind, dedupeKey } of changed) expect(before).not.toContain(`${kind} ${dedupeKey}`);
+      }),
+    );
   });
 });
 

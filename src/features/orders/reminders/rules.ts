@@ -1,11 +1,11 @@
+import type { ReminderSchedule } from '#features/clients/contract/reminder-schedule.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { ReminderKind, Party } from '../lifecycle/contract/enums.ts';
-import { dayOf, countDaysBetween, isAfter } from '#shared/dates.ts';
+import { dayOf, countDaysBetween, isAfter, maxDate } from '#shared/dates.ts';
 import { type LateFee, type OrderInvoice, getAmountDue } from '../lifecycle/rules/late-fees.ts';
 import { finalStatuses } from '../lifecycle/rules/transitions.ts';
 import { type OrderSnapshot, type OrderSummary, getOrderSummary } from '../lifecycle/rules/summary.ts';
-import type { ReminderSchedule } from './contract.ts';
 import { type ClientWait, listClientWaits } from '../lifecycle/rules/expected-delivery.ts';
 
 /**
@@ -73,6 +73,22 @@ const UNPAID_DAYS = 30;
 /** A schedule of payment reminders; `changedOn` is null unless the owner has changed it. */
 export interface DatedSchedule extends ReminderSchedule {
   readonly changedOn: Temporal.PlainDate | null;
+}
+
+/** A client's own reminders; both null if they were never changed. */
+export interface ClientReminders {
+  /** Null for as on the site. */
+  readonly reminderSchedule: ReminderSchedule | null;
+  /** An ISO date. */
+  readonly remindersChangedOn: string | null;
+}
+
+/** Returns when a client is reminded: by their own schedule, or the site's. The later change of the two counts. */
+export function toClientSchedule(site: DatedSchedule, client: ClientReminders | undefined): DatedSchedule {
+  if (!client?.remindersChangedOn) return site;
+  const changedOn = Temporal.PlainDate.from(client.remindersChangedOn);
+  if (client.reminderSchedule) return { ...client.reminderSchedule, changedOn };
+  return { ...site, changedOn: site.changedOn ? maxDate(site.changedOn, changedOn) : changedOn };
 }
 
 const reminderPreviews = ['before', 'on_due_date', 'overdue'] as const;

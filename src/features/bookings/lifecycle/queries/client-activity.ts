@@ -19,13 +19,14 @@ export const bookingActivity: ClientActivitySource = {
       )
       .orderBy(desc(bookings.id))
       .limit(limit);
-    return rows.map(({ id, title, state, createdAt, total, currency }) => ({
+    return rows.map(({ id, title, state, createdAt, total, currency, bookedBy, clientId }) => ({
       kind: 'booking',
       at: createdAt.toISOString(),
       title: `Consultation ${id}: ${title}`,
       detail: bookingStateLabels[state],
       path: dashboardPaths.booking(id),
       amount: total === 0 ? null : { minor: total, currency },
+      ...(clientId === null && bookedBy === 'client' && { hasUnverifiedEmail: true }),
     }));
   },
 };

@@ -14,14 +14,22 @@ const formatTitle = ({ id, title }: { readonly id: number; readonly title: strin
 const orderActivity: ClientActivitySource = {
   group: 'sales',
   async list(db, _services, emails, limit) {
-    const rows = await db.select().from(orders).where(isOf(emails)).orderBy(desc(orders.id)).limit(limit);
-    return rows.map(order => ({
+    const isPlacedByOwner = sql<boolean>`exists (
+      select from order_events event where event.order_id = orders.id and event.type = 'placed' and event.actor = 'owner')`;
+    const rows = await db
+      .select({ order: orders, isPlacedByOwner })
+      .from(orders)
+      .where(isOf(emails))
+      .orderBy(desc(orders.id))
+      .limit(limit);
+    return rows.map(({ order, isPlacedByOwner: isByOwner }) => ({
       kind: 'order',
       at: order.createdAt.toISOString(),
       title: formatTitle(order),
       detail: orderStatusLabels[order.status],
       path: dashboardPaths.order(order.id),
       amount: order.status === 'requested' ? null : { minor: order.total, currency: order.currency },
+      ...(order.clientId === null && !isByOwner && { hasUnverifiedEmail: true }),
     }));
   },
 };
