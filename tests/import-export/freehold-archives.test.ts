@@ -80,6 +80,24 @@ describe('site moved into an empty one', () => {
     expect(await rowsOf(`select deposit_percent, installment_minimum_amount from payment_term_settings`)).toEqual([
       { deposit_percent: 40, installment_minimum_amount: 250_050 },
     ]);
+    // Settings of documents and reminders; the day of the change keeps earlier reminders from being sent.
+    expect(
+      await rowsOf(
+        `select days_before, is_on_due_date, days_after, warns_of_late_fee, changed_on is not null as is_changed from payment_reminder_settings`,
+      ),
+    ).toEqual([
+      { days_before: null, is_on_due_date: true, days_after: [3, 9, null], warns_of_late_fee: false, is_changed: true },
+    ]);
+    expect(await rowsOf('select layout, accent, logo is not null as has_logo from document_design')).toEqual([
+      { layout: 'modern', accent: '#14506b', has_logo: true },
+    ]);
+    expect(await rowsOf('select kind, language, subject from document_email_texts')).toEqual([
+      { kind: 'reminder_due', language: 'de', subject: 'Heute {{invoice_number}}' },
+    ]);
+    expect(await rowsOf('select consultant_number, client_number, chart, debtor_account from datev_settings')).toEqual([
+      { consultant_number: 12_345, client_number: 7, chart: 'SKR04', debtor_account: 20_000 },
+    ]);
+    expect(await rowsOf('select * from currency_rates')).toEqual([{ base: 'USD', currency: 'EUR', rate: '1.0825' }]);
     // Testimonials keep their order but lose the "verified" mark, because their orders are not imported.
     expect(await getApi(fixture.site(), '/testimonials')).toMatchObject({
       items: [
@@ -99,6 +117,60 @@ describe('site moved into an empty one', () => {
     expect(await rowsOf(counted)).toEqual(rows);
     expect((await archives.moveOut(fixture.cookie())).equals(second)).toBe(true);
   }, 60_000);
+});
+
+describe('settings of documents', () => {
+  beforeEach(() => fixture.openEmptySite());
+  const settings = ['paymentReminders', 'documentDesign', 'documentEmails', 'datev', 'currencyRates'];
+  const fileOf = (key: string) => `site/${key}.json`;
+
+  it('stay as they are if an archive of an earlier version has none', async () => {
+    await archives.moveIn(fixture.cookie(), fixture.archive());
+    const older = await fixture.changed(files => settings.forEach(key => files.delete(fileOf(key))));
+    const { siteSections } = await archives.moveIn(fixture.cookie(), older, { siteSections: 'replace' });
+    expect(siteSections.map(({ key }) => key)).not.toContain('datev');
+    expect(await rowsOf('select layout from document_design')).toEqual([{ layout: 'modern' }]);
+    expect(await rowsOf('select chart from datev_settings')).toEqual([{ chart: 'SKR04' }]);
+  });
+
+  it('are skipped with a reason if they are invalid', async () => {
+    const wrong = await fixture.changed(files => {
+      files.set(fileOf('paymentReminders'), JSON.stringify({ daysBefore: 99 }));
+      files.set(fileOf('documentDesign'), JSON.stringify({ layout: 'classic', accent: '#ffffff', logo: null }));
+      files.set(
+        fileOf('documentEmails'),
+        JSON.stringify([{ kind: 'invoice', language: 'en', subject: '{{oops}}', body: 'x' }]),
+      );
+      files.set(fileOf('datev'), JSON.stringify({ consultantNumber: 1 }));
+      files.set(fileOf('currencyRates'), JSON.stringify([{ base: 'USD', currency: 'USD', rate: '1' }]));
+    });
+    const { skipped } = await archives.moveIn(fixture.cookie(), wrong);
+    expect(skipped.map(({ name }) => name).toSorted()).toEqual(settings.map(fileOf).toSorted());
+    expect(await rowsOf('select layout from document_design')).toEqual([{ layout: 'classic' }]);
+  });
+
+  it('include a logo whose picture was deleted', async () => {
+    await archives.moveIn(fixture.cookie(), fixture.archive());
+    const [spare] = await rowsOf<{ id: string }>(`select id from pictures where name = 'spare.png'`);
+    const id = spare?.id ?? '';
+    const file = `documents/logos/${id}.png`;
+    const { files } = fixture.site().http.services;
+    const change = async (path: string, body: object, method: 'PUT' | 'DELETE') => {
+      const answer = await postApi(fixture.site(), path, body, { cookie: fixture.cookie(), method });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await change('/document-design', { layout: 'modern', accent: '#14506b', pictureId: id }, 'PUT');
+    await change(`/media/pictures/${id}`, {}, 'DELETE');
+    const archive = await archives.moveOut(fixture.cookie());
+    await rowsOf(`update document_design set layout = 'classic', logo = null`);
+    await files.remove(file);
+    await archives.moveIn(fixture.cookie(), archive, { siteSections: 'replace' });
+    expect(await rowsOf(`select layout, logo ->> 'file' as file from document_design`)).toEqual([
+      { layout: 'modern', file },
+    ]);
+    expect(await files.has(file)).toBe(true);
+    expect(await rowsOf(`select name from pictures where id = '${id}'`)).toEqual([{ name: 'Logo' }]);
+  });
 });
 
 describe('site moved into one where a commenter has an account', () => {

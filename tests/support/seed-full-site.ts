@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { orders } from '#features/orders/lifecycle/tables.ts';
 import { toContentColumns, emptyContent } from '#features/projects/rules/content.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { postApi } from './api-client.ts';
 import type { TestUser } from './user-factory.ts';
 import { createTestUser } from './user-factory.ts';
 import { createOrderRow } from './order-factory.ts';
@@ -239,6 +240,8 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     [logo],
   );
 
+  await seedDocumentSettings(site, owner.cookie, card);
+
   await sql(`delete from services where id = 'seo-growth-boost'`);
   await sql(`update plans set position = 9, is_hidden = true, is_sample = false, version = 3 where id = 'starter'`);
   await sql(
@@ -249,4 +252,22 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
   await sql(
     `update payment_term_settings set deposit_percent = 40, late_fee_mode = 'automatic', installment_minimum_amount = 250050, version = 2`,
   );
+}
+
+/** Changes the settings of documents and reminders from their defaults. */
+async function seedDocumentSettings(site: TestSite, cookie: string, pictureId: string): Promise<void> {
+  const settings: [string, object][] = [
+    ['/document-design', { layout: 'modern', accent: '#14506b', pictureId }],
+    [
+      '/document-emails/reminder_due/de',
+      { subject: 'Heute {{invoice_number}}', body: 'Bitte {{amount_due}}.\n\nDanke' },
+    ],
+    ['/datev-settings', { consultantNumber: 12_345, clientNumber: 7, chart: 'SKR04', debtorAccount: 20_000 }],
+    ['/currency-rates', { rates: [{ currency: 'EUR', rate: '1.0825' }] }],
+    ['/payment-reminders', { daysBefore: null, isOnDueDate: true, daysAfter: [3, 9, null], warnsOfLateFee: false }],
+  ];
+  for (const [path, body] of settings) {
+    const answer = await postApi(site, path, body, { cookie, method: 'PUT' });
+    expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200);
+  }
 }

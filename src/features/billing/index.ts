@@ -16,7 +16,9 @@ export {
   type IssueServices,
   type ReceivedPayment,
 } from './actions/issue-document.ts';
+export { createDesign, findSavedLogo } from './actions/document-design.ts';
 export { findFilledEmailText } from './actions/document-emails.ts';
+export { exportDocumentSettings, importDatevSettings, importEmailTexts } from './actions/import-export.ts';
 export { getIssuer, translateDraft } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
 export { readSellingNotes, requireSelling } from './actions/selling.ts';
@@ -42,11 +44,12 @@ export {
   type PayableDocument,
 } from './queries/ledger.ts';
 export { documentClientKey, documentOffer, documentSearchText } from './queries/list-documents.ts';
+export { replaceAllCurrencyRates } from './queries/currency-rates.ts';
+export { updateDesignRow } from './queries/document-design.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
 export { creditOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
-export { parseExportedBillingSettings } from './rules/import-export.ts';
 export type { FilledEmailText } from './rules/document-emails.ts';
 export { formatAmount, formatDay, formatDocumentTitle } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';

@@ -9,3 +9,4 @@ export type { OrderEventRecord } from './lifecycle/rules/events.ts';
 export { getOrderSummary } from './lifecycle/rules/summary.ts';
 export { findTestimonialBlock } from './lifecycle/rules/testimonial-block.ts';
 export { orders } from './lifecycle/tables.ts';
+export { exportReminderSettings, updateReminderSettings } from './reminders/actions.ts';

@@ -2,5 +2,4 @@
 export { exportPricing, importOffers } from './actions/import-export.ts';
 export { findConsultationOption, getConsultationPricing, getPricing } from './queries/pricing.ts';
 export { getPaymentTerms, importPaymentTerms } from './queries/terms.ts';
-export { parseExportedOffers, parseExportedTerms } from './rules/import-export.ts';
 export { parseAmount } from './rules/parse-amount.ts';

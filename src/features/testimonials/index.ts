@@ -1,3 +1,2 @@
 // What other parts of the product may import on the server.
 export { exportTestimonials, importTestimonials } from './queries.ts';
-export { readArchivedTestimonials } from './rules/import-export.ts';

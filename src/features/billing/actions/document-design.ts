@@ -47,14 +47,26 @@ async function createLogo({ files }: FileServices, pictureId: string): Promise<D
   return { file, width, height };
 }
 
+/** Returns the columns of a design, with the file of its logo. Throws BAD_REQUEST if the picture doesn't exist. */
+export async function createDesign(services: FileServices, { layout, accent, pictureId }: DocumentDesignInput) {
+  return { layout, accent, logo: pictureId === null ? null : await createLogo(services, pictureId) };
+}
+
 /** Saves the design of documents that are issued from now on. */
 export async function updateDesign(
   services: FileServices & Pick<ApiServices, 'db'>,
-  { layout, accent, pictureId }: DocumentDesignInput,
+  input: DocumentDesignInput,
 ): Promise<DocumentDesignSettings> {
-  const logo = pictureId === null ? null : await createLogo(services, pictureId);
-  await services.db.transaction(tx => updateDesignRow(tx, { layout, accent, logo }));
-  return { layout, accent, pictureId };
+  const design = await createDesign(services, input);
+  await services.db.transaction(tx => updateDesignRow(tx, design));
+  return input;
+}
+
+/** Returns the saved logo with the ID of its picture, which may have been deleted; undefined without a logo. */
+export async function findSavedLogo({ files }: FileServices, db: Db) {
+  const { logo } = await getDesignRow(db);
+  const png = logo && (await files.read(logo.file));
+  return logo && png ? { pictureId: pictureIdOf(logo), png } : undefined;
 }
 
 /** Returns the file of a document's logo; undefined without one. Throws if it is missing. */

@@ -17,3 +17,16 @@ export async function replaceCurrencyRates(
   await tx.delete(currencyRates).where(eq(currencyRates.base, base));
   if (rates.length > 0) await tx.insert(currencyRates).values(rates.map(rate => ({ base, ...rate })));
 }
+
+/** Lists the rates of all site currencies. */
+export function listAllCurrencyRates(db: Db): Promise<(typeof currencyRates.$inferSelect)[]> {
+  return db.select().from(currencyRates).orderBy(currencyRates.base, currencyRates.currency);
+}
+
+export async function replaceAllCurrencyRates(
+  tx: Transaction,
+  rates: readonly (typeof currencyRates.$inferInsert)[],
+): Promise<void> {
+  await tx.delete(currencyRates);
+  if (rates.length > 0) await tx.insert(currencyRates).values([...rates]);
+}

@@ -15,3 +15,7 @@ export async function saveDatevSettings(tx: Transaction, settings: DatevSettings
     .values(settings)
     .onConflictDoUpdate({ target: datevSettings.isSingleton, set: settings });
 }
+
+export async function deleteDatevSettings(tx: Transaction): Promise<void> {
+  await tx.delete(datevSettings);
+}

@@ -24,3 +24,7 @@ export async function upsertEmailText(tx: Transaction, text: DocumentEmailInput)
 export async function deleteEmailText(tx: Transaction, key: DocumentEmailKey): Promise<void> {
   await tx.delete(documentEmailTexts).where(isText(key));
 }
+
+export async function deleteAllEmailTexts(tx: Transaction): Promise<void> {
+  await tx.delete(documentEmailTexts);
+}

@@ -1,6 +1,8 @@
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipEntry } from '#platform/files/zip-writer.ts';
+import { findSavedLogo } from '#features/billing/index.ts';
+import { encodePicture } from '#features/media/index.ts';
 import { listAllRedirects } from '#features/redirects/index.ts';
 import { sectionKeys } from '#features/site/contract/content.ts';
 import {
@@ -70,6 +72,16 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
     pictures[id] = { ...details, createdAt: createdAt.toISOString() };
     hashes[`pictures/${id}.webp`] = sha256(bytes);
     yield { name: `pictures/${id}.webp`, bytes, packed: true };
+  }
+  const logo = await findSavedLogo({ files }, db);
+  // The logo of documents stays if its picture is deleted.
+  if (logo && !(logo.pictureId in pictures)) {
+    const { pictureId, png } = logo;
+    const { webp } = await encodePicture(png);
+    counts.pictures += 1;
+    pictures[pictureId] = { name: 'Logo', alt: '', inLibrary: true };
+    hashes[`pictures/${pictureId}.webp`] = sha256(webp);
+    yield { name: `pictures/${pictureId}.webp`, bytes: webp, packed: true };
   }
   yield {
     name: MANIFEST_FILE_NAME,

@@ -91,7 +91,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
     const preparedFile = join(folder, 'ready');
     const { rejected, comments } = await writePrepared(services, { id: row.id, archive, plan, context, preparedFile });
     const notes = [...archive.notes];
-    const documents = await prepareSiteSections(archive, plan, context, notes);
+    const documents = await prepareSiteSections(services, archive, plan, { ...context, notes });
     const items = plan.items.map(line =>
       rejected.has(line) ? { ...line, action: 'reject' as const, notes: [...line.notes, TOO_COMPLEX] } : line,
     );
@@ -196,10 +196,10 @@ async function prepareEntry(
  * `notes` lists texts that are too complex.
  */
 async function prepareSiteSections(
+  services: Services,
   archive: StoredImport,
   { documents: planned, choices }: Pick<ImportPlan, 'documents' | 'choices'>,
-  context: PrepareContext,
-  notes: string[],
+  { notes, ...context }: PrepareContext & { readonly notes: string[] },
 ): Promise<Replacement[]> {
   if (choices.siteSections !== 'replace') return [];
   const isReplaced = new Set(planned.filter(({ action }) => action === 'create').map(({ key }) => key));
@@ -214,7 +214,7 @@ async function prepareSiteSections(
   const ready: Replacement[] = [];
   for (const { key, value } of documents) {
     if (!isSiteSectionKey(key)) {
-      const replacement = prepareBusinessSettings(key, value);
+      const replacement = await prepareBusinessSettings(key, value, { ...services, findPicture: pictureHere });
       if (replacement) ready.push(replacement);
       continue;
     }

@@ -110,8 +110,18 @@ const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** Business settings in an archive: prices, payment terms, billing and testimonials. */
-export const businessSectionKeys = ['prices', 'paymentTerms', 'billing', 'clientTestimonials'] as const;
+/** Business settings in an archive. */
+export const businessSectionKeys = [
+  'prices',
+  'paymentTerms',
+  'paymentReminders',
+  'billing',
+  'documentDesign',
+  'documentEmails',
+  'datev',
+  'currencyRates',
+  'clientTestimonials',
+] as const;
 export const archiveSectionKeys = [...sectionKeys, ...businessSectionKeys] as const;
 
 const plannedDocument = z.object({

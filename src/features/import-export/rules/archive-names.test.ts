@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromArchiveNames, toArchiveNames } from './archive-names.ts';
+import { fromArchivedSettings, toArchivedSettings } from './archive-names.ts';
 
 const sections = [
   [
@@ -22,12 +22,12 @@ const sections = [
 
 describe.each(sections)('section %s of an archive', (key, here, archived) => {
   it('keeps the archive’s names', () => {
-    expect(JSON.stringify(toArchiveNames(key, here))).toBe(JSON.stringify(archived));
-    expect(toArchiveNames(key, archived)).toEqual(archived);
+    expect(JSON.stringify(toArchivedSettings(key, here))).toBe(JSON.stringify(archived));
+    expect(toArchivedSettings(key, archived)).toEqual(archived);
   });
 
   it('is read with this site’s names', () => {
-    expect(fromArchiveNames(key, archived)).toEqual(here);
-    expect(fromArchiveNames(key, here)).toEqual(here);
+    expect(fromArchivedSettings(key, archived)).toEqual(here);
+    expect(fromArchivedSettings(key, here)).toEqual(here);
   });
 });

@@ -1,4 +1,5 @@
 import type { businessSectionKeys } from '../contract/index.ts';
+import { archivePicture, pictureIdOf } from './freehold.ts';
 import { isObject } from './front-matter.ts';
 
 type BusinessKey = (typeof businessSectionKeys)[number];
@@ -19,7 +20,7 @@ const offerKindNames: Names = {
 };
 
 /** The archive's names of the fields of business settings. They must not change: earlier archives have them too. */
-const sectionNames: Readonly<Record<Exclude<BusinessKey, 'prices'>, Names>> = {
+const sectionNames: Readonly<Partial<Record<BusinessKey, Names>>> = {
   paymentTerms: {
     settings: 'figures',
     title: 'short',
@@ -69,7 +70,7 @@ function renamed(value: unknown, names: Names, isArchived: boolean): unknown {
 
 function convert(key: BusinessKey, value: unknown, isArchived: boolean): unknown {
   const directed = (names: Names) => (isArchived ? inverted(names) : names);
-  if (key !== 'prices') return renamed(value, directed(sectionNames[key]), isArchived);
+  if (key !== 'prices') return renamed(value, directed(sectionNames[key] ?? {}), isArchived);
   if (!isObject(value)) return value;
   const kinds = directed(offerKindNames);
   return Object.fromEntries(
@@ -81,8 +82,16 @@ function convert(key: BusinessKey, value: unknown, isArchived: boolean): unknown
   );
 }
 
-/** Returns business settings with the archive's field names and values. */
-export const toArchiveNames = (key: BusinessKey, value: unknown) => convert(key, value, false);
+/** Returns business settings as in an archive, with its field names and values, and pictures as files. */
+export function toArchivedSettings(key: BusinessKey, value: unknown): unknown {
+  if (key !== 'documentDesign' || !isObject(value)) return convert(key, value, false);
+  const { pictureId, ...design } = value;
+  return { ...design, logo: archivePicture(typeof pictureId === 'string' ? pictureId : null) };
+}
 
 /** Returns business settings of an archive with this site's field names and values. */
-export const fromArchiveNames = (key: BusinessKey, value: unknown) => convert(key, value, true);
+export function fromArchivedSettings(key: BusinessKey, value: unknown): unknown {
+  if (key !== 'documentDesign' || !isObject(value)) return convert(key, value, true);
+  const { logo, ...design } = value;
+  return { ...design, pictureId: typeof logo === 'string' ? pictureIdOf(logo) : logo };
+}

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isTimeZone } from '#features/bookings/lifecycle/contract/time-zones.ts';
-import { parseExportedBillingSettings } from '#features/billing/rules/import-export.ts';
+import {
+  parseExportedBillingSettings,
+  parseExportedCurrencyRates,
+  parseExportedDatevSettings,
+  parseExportedDesign,
+  parseExportedEmailTexts,
+} from '#features/billing/rules/import-export.ts';
+import { reminderScheduleSchema } from '#features/clients/contract/reminder-schedule.ts';
 import { parseExportedOffers, parseExportedTerms } from '#features/pricing/rules/import-export.ts';
 import { readArchivedTestimonials } from '#features/testimonials/rules/import-export.ts';
 import { type SectionKey, sectionKeys, type SiteSections, sectionSchemas } from '#features/site/contract/content.ts';
@@ -9,7 +16,7 @@ import { sectionFormSchemas } from '#features/site/contract/forms.ts';
 import { getSectionDefinition } from '#features/site/rules/section-definitions.ts';
 import { toFormValue } from '#features/site/rules/form-values.ts';
 import { singleLineText, type Picture } from '#shared/contract.ts';
-import { fromArchiveNames } from './archive-names.ts';
+import { fromArchivedSettings } from './archive-names.ts';
 import { isObject } from './front-matter.ts';
 import { archiveSectionKeys, type ImportOptions, type PlannedSiteSection } from '../contract/index.ts';
 import {
@@ -38,7 +45,12 @@ export function isSiteSectionKey(key: ArchiveSectionKey): key is SectionKey {
 const businessTitles = {
   prices: 'Prices',
   paymentTerms: 'Payment terms',
+  paymentReminders: 'Payment reminders',
   billing: 'Billing',
+  documentDesign: 'Document design',
+  documentEmails: 'Email texts',
+  datev: 'DATEV numbers',
+  currencyRates: 'Currency rates',
   clientTestimonials: 'Client testimonials',
 } as const;
 
@@ -94,6 +106,8 @@ export function toArchivedSection<Key extends SectionKey>(key: Key, value: unkno
   return archived[key].parse(toArchive[key]?.(parsed) ?? parsed) as Archived[Key];
 }
 
+const MISSING_IMAGE = 'One of its images isn’t in the archive.';
+
 /** Reason why a section is invalid, as a sentence. */
 class SectionError extends Error {}
 
@@ -102,7 +116,7 @@ type FindPicture = (id: string) => Picture | undefined;
 function pictureFor(file: string | null, find: FindPicture): Picture | null {
   if (file === null) return null;
   const picture = find(pictureIdOf(file) ?? '');
-  if (!picture) throw new SectionError('One of its images isn’t in the archive.');
+  if (!picture) throw new SectionError(MISSING_IMAGE);
   return picture;
 }
 
@@ -153,18 +167,33 @@ function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
 
 /** Returns why a section is invalid, as a sentence; undefined if it is valid. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
-  const parsed = isSiteSectionKey(key)
-    ? parseArchivedSection(key, value, find)
-    : parseBusiness[key](fromArchiveNames(key, value));
-  return 'error' in parsed ? parsed.error : undefined;
+  if (isSiteSectionKey(key)) {
+    const section = parseArchivedSection(key, value, find);
+    return 'error' in section ? section.error : undefined;
+  }
+  const parsed = parseBusinessSettings[key](fromArchivedSettings(key, value));
+  if ('error' in parsed) return parsed.error;
+  const isComplete = key !== 'documentDesign' || pictureIdsOfDocument({ key, value }).every(find);
+  return isComplete ? undefined : MISSING_IMAGE;
 }
 
-const parseBusiness = {
+/** Parse business settings of an archive that have this site's names. */
+export const parseBusinessSettings = {
   prices: parseExportedOffers,
   paymentTerms: parseExportedTerms,
+  paymentReminders: parseReminders,
   billing: parseExportedBillingSettings,
+  documentDesign: parseExportedDesign,
+  documentEmails: parseExportedEmailTexts,
+  datev: parseExportedDatevSettings,
+  currencyRates: parseExportedCurrencyRates,
   clientTestimonials: readArchivedTestimonials,
 };
+
+function parseReminders(value: unknown) {
+  const { data, error } = reminderScheduleSchema.safeParse(value);
+  return data ? { value: data } : { error: `Invalid payment reminders: ${error?.issues[0]?.message ?? ''}` };
+}
 
 /** Returns the ids of the pictures in an archived section. */
 export function pictureIdsOfDocument({ value }: ArchivedSiteSection): string[] {
