@@ -145,7 +145,7 @@ describe('account statement', () => {
 
   it('lists every transaction per currency with the running balance', async () => {
     const answer = await statement('noor%40SITE.example&from=2026-01-01&to=2026-11-20');
-    expect(answer.client).toEqual({ name: '=Noor "N" Haddad', email: 'Noor@site.example' });
+    expect(answer.client).toEqual({ name: '=Noor "N" Haddad', email: 'Noor@site.example', language: 'en' });
     const [yen, dollars] = answer.accounts;
     expect([yen?.currency, yen?.openingBalance, yen?.closingBalance]).toEqual(['JPY', 0, 9000]);
     expect(dollars).toMatchObject({ currency: 'USD', openingBalance: 1000, closingBalance: 2000 });

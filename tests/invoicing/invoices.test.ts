@@ -73,11 +73,15 @@ describe('an invoice by hand', () => {
     const { id } = await post<{ id: number }>('/clients', { ...german, paymentDays: '30' });
     const draft = await add({ discount: '5%' }, id);
     expect(draft.content).toMatchObject({ currency: 'EUR', dueDays: '30' });
+    await site().db.$client.query(`update document_design set layout = 'compact'`);
     const { document } = await get<{ document: BillingDocument }>(`/invoice-drafts/${draft.id}/preview`);
+    expect(document.design).toEqual({ layout: 'compact', accent: '#1e1a16' });
     expect(document.issuer.addressLines).toEqual(['Kai 7', '20457 Hamburg', 'Deutschland']);
     expect(document.lineItems.map(({ description }) => description)).toEqual(['Tide tables', 'Rabatt 5%']);
     const sent = await open(await issue(draft));
-    expect(sent.document).toMatchObject({ issuer: document.issuer, lineItems: document.lineItems });
+    const { issuer, lineItems, design } = document;
+    expect(sent.document).toMatchObject({ issuer, lineItems, design });
+    await site().db.$client.query(`update document_design set layout = 'classic'`);
   });
 
   it('is saved as typed, has no number, and is sent once with its email', async () => {

@@ -17,7 +17,13 @@ import { AppError } from '#shared/errors.ts';
 import { billingDocumentPdfPath, eInvoicePath } from '#shared/order-paths.ts';
 import { buildDocumentPath, getDocumentByAddress } from './actions/document-urls.ts';
 import { exportDatev, getDatevSettings } from './actions/datev.ts';
-import { getDesignSettings, readLogo, renderDesignPreview, updateDesign } from './actions/document-design.ts';
+import {
+  findDocumentDesign,
+  getDesignSettings,
+  readLogo,
+  renderDesignPreview,
+  updateDesign,
+} from './actions/document-design.ts';
 import { listDocumentEmails, resetDocumentEmail, updateDocumentEmail } from './actions/document-emails.ts';
 import { getEInvoiceOptions, listClientEInvoiceProblems, writeDocumentAsEInvoice } from './actions/e-invoices.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
@@ -34,6 +40,7 @@ import { getBalance } from './queries/ledger.ts';
 import type { DatevSettings } from './contract/datev.ts';
 import { designPreviewQuerySchema } from './contract/design-settings.ts';
 import { billingContract } from './contract/index.ts';
+import { formatAccentStyles } from './rules/accent-styles.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { hasEInvoice } from './rules/e-invoices.ts';
 import { formatEpcCode } from './rules/epc-code.ts';
@@ -106,7 +113,8 @@ export const billingHandlers = billing.router({
 
 /**
  * Registers the routes for a document's files, authorized by its address: its PDF, which `download` in the query saves,
- * its e-invoices, its logo, and the QR code of a bank transfer; and for the owner, the preview of a design.
+ * its e-invoices, its logo and accent, and the QR code of a bank transfer; and for the owner, the design of new documents
+ * and the preview of another one.
  */
 export function registerBillingDocumentRoutes(app: FastifyInstance, { contexts }: RouteOptions): void {
   app.get('/dashboard/document-design/preview.svg', async (request, reply) => {
@@ -118,6 +126,16 @@ export function registerBillingDocumentRoutes(app: FastifyInstance, { contexts }
     return sendSvg(reply, await renderDesignPreview(context, query.data));
   });
 
+  type DesignRoute = { Params: { file: string } };
+  app.get<DesignRoute>('/dashboard/document-design/:file', async (request, reply) => {
+    reply.headers(NO_STORE_HEADERS);
+    await requireRole(contexts, request, 'owner');
+    const context = await contexts.createForCaller(request);
+    if (!(await sendDesignFile(reply, context, request.params.file, await findDocumentDesign(context.db))))
+      throw new AppError('NOT_FOUND', 'This file doesn’t exist.');
+    return reply;
+  });
+
   type DocumentRoute = { Params: Record<'number' | 'token' | 'file', string>; Querystring: Record<string, unknown> };
   app.get<DocumentRoute>('/document/:number/:token/:file', async (request, reply) => {
     // Set first so that errors aren't cached either.
@@ -127,8 +145,7 @@ export function registerBillingDocumentRoutes(app: FastifyInstance, { contexts }
     const document = await getDocumentByAddress(context.db, context, { number, token });
     const { content } = document;
     const balance = await getBalance(context.db, context, document);
-    const logo = file === 'logo.png' ? await readLogo(context, content) : undefined;
-    if (logo) return reply.headers({ 'content-type': 'image/png', 'content-security-policy': DATA_CSP }).send(logo);
+    if (await sendDesignFile(reply, context, file, content)) return reply;
     const transfer = file === 'transfer.svg' ? formatEpcCode(content, balance.amountDue) : null;
     if (transfer !== null) return sendSvg(reply, renderSVG(transfer, { ecc: 'M', border: 2 }));
     const format = eInvoiceFormats.find(one =>
@@ -146,6 +163,23 @@ export function registerBillingDocumentRoutes(app: FastifyInstance, { contexts }
       .headers(createPdfHeaders(formatDocumentTitle(document, languageOf(content)), 'download' in request.query))
       .send(pdf);
   });
+}
+
+/** Sends the logo of a document, or the style sheet of its accent; returns false for another file. */
+async function sendDesignFile(
+  reply: FastifyReply,
+  services: Parameters<typeof readLogo>[0],
+  file: string,
+  document: Parameters<typeof readLogo>[1],
+): Promise<boolean> {
+  const { design } = document;
+  const logo = file === 'logo.png' ? await readLogo(services, document) : undefined;
+  const styles = file === 'accent.css' && design ? formatAccentStyles(design.accent) : undefined;
+  const content = logo ?? styles;
+  if (content === undefined) return false;
+  const type = logo ? 'image/png' : 'text/css; charset=utf-8';
+  await reply.headers({ 'content-type': type, 'content-security-policy': DATA_CSP }).send(content);
+  return true;
 }
 
 /** Sends an SVG that can only be shown as an image. */

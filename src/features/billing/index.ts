@@ -16,7 +16,7 @@ export {
   type IssueServices,
   type ReceivedPayment,
 } from './actions/issue-document.ts';
-export { createDesign, findSavedLogo } from './actions/document-design.ts';
+export { createDesign, findDocumentDesign, findSavedLogo } from './actions/document-design.ts';
 export { findFilledEmailText } from './actions/document-emails.ts';
 export { exportDocumentSettings, importDatevSettings, importEmailTexts } from './actions/import-export.ts';
 export { getIssuer, translateDraft } from './actions/issuer.ts';
@@ -51,7 +51,7 @@ export { creditOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './rules/cred
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export type { FilledEmailText } from './rules/document-emails.ts';
-export { formatAmount, formatDay, formatDocumentTitle } from './rules/labels.ts';
+export { formatAmount, formatDay, formatDocumentTitle, formatMoment, languageOf } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
 export type { TaxBuyer } from './rules/propose-tax.ts';
 export { calculateTotals, toDocumentTax, totalsOfSum } from './rules/totals.ts';

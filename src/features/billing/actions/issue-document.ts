@@ -5,6 +5,7 @@ import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 import { creditLinesOf, creditOf, uncreditedOf } from '../rules/credit-notes.ts';
@@ -133,7 +134,7 @@ async function addPaymentOptions(tx: Transaction, content: BillingDocument): Pro
   if (currency === TAKA || !paymentInstructions.some(({ method }) => takesTakaOnly(method)))
     return { ...content, ...account };
   const exchange = rateOfCurrency(exchangeRates, currency);
-  const options = listPaymentOptions(paymentInstructions, { minor, currency }, exchange);
+  const options = listPaymentOptions(paymentInstructions, { minor, currency }, exchange, languageOf(content));
   return { ...content, ...account, paymentInstructions: options, ...(exchange ? { exchange } : {}) };
 }
 
@@ -188,8 +189,8 @@ export interface ReceivedPayment {
   readonly method: string;
   /** Reference of the provider, or of the client's bank or wallet. */
   readonly reference: string | null;
-  /** The formatted amount if sent in another currency. */
-  readonly sent?: string;
+  /** Formats the amount if it was sent in another currency. */
+  readonly formatSent?: (language: DocumentLanguage) => string;
   /** The day it arrived, if that was earlier. */
   readonly receivedOn?: string;
   /** Whether the receipt isn't emailed to the client. */
@@ -231,7 +232,8 @@ export async function cancelReceipt(
   if (!receipt) return;
   const { content, orderId, bookingId, relatedDocumentId } = receipt;
   const amount = subtractAmounts(ZERO, content.amountPaid);
-  const description = `Cancels ${formatDocumentTitle(content)}`;
+  const title = formatDocumentTitle(content, languageOf(content));
+  const description = fillText(textsOf(content).lines.cancels, { title });
   const { issuer } = await getIssuer(tx);
   const lineItems = [{ description, detail: reason, quantity: 1, unitAmount: amount, term: null }];
   const draft = { ...pickReceiptFields(content), issuer, lineItems, amountPaid: amount };
@@ -255,7 +257,7 @@ const pickReceiptFields = ({ client, order, tax, currency, reference }: BillingD
 /** Returns an unissued receipt for a payment of an invoice. The tax stays on the invoice and is not repeated. */
 function buildReceipt(
   invoice: BillingDocument,
-  { amount, method, reference, sent, receivedOn }: ReceivedPayment,
+  { amount, method, reference, formatSent, receivedOn }: ReceivedPayment,
   issuer: UnissuedDocument['issuer'],
 ): Omit<UnissuedDocument, 'paymentUrl'> {
   const { kind, number, issuedOn, client } = invoice;
@@ -266,7 +268,7 @@ function buildReceipt(
       ? paidBy
       : fillText(texts.methodOn, { method: paidBy, date: formatDay(receivedOn, language) }),
     reference !== null && fillText(texts.paymentReference, { reference }),
-    sent !== undefined && fillText(texts.sentAs, { amount: sent }),
+    formatSent !== undefined && fillText(texts.sentAs, { amount: formatSent(language) }),
   ];
   const detail = parts.filter(Boolean).join(', ');
   const description = fillText(texts.payment, { title: formatDocumentTitle({ kind, number }, language) });

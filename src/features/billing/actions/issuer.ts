@@ -5,6 +5,7 @@ import { getBillingSettingsRow } from '../queries/settings.ts';
 import { listPaymentInstructions } from '../rules/payment-instructions.ts';
 import type { UnissuedDocument } from '../rules/documents.ts';
 import { languageOf } from '../rules/labels.ts';
+import { translateSiteTexts } from '../rules/site-texts.ts';
 import { translateNotes } from '../rules/tax-notes.ts';
 
 /**
@@ -40,11 +41,19 @@ function toAddress({ street, postalCode, city, region }: Awaited<ReturnType<type
   return { street: street ?? '', postalCode: postalCode ?? '', city, region: region ?? '' };
 }
 
-/** Translates what the site writes into a document before it is issued: tax notes, and the country of the issuer. */
-export function translateDraft<Draft extends Parameters<typeof translateNotes>[0]>(draft: Draft): Draft {
+/**
+ * Translates what the site writes into a document before it is issued: tax notes, its own lines, reasons and terms, and
+ * the country of the issuer.
+ */
+export function translateDraft<
+  Draft extends Parameters<typeof translateNotes>[0] & Parameters<typeof translateSiteTexts>[0],
+>(draft: Draft): Draft {
   const language = languageOf(draft);
   const { address, country = '' } = draft.issuer;
-  if (language === 'en' || !address) return translateNotes(draft);
-  const addressLines = formatAddressLines({ ...address, country }, language);
-  return translateNotes({ ...draft, issuer: { ...draft.issuer, addressLines } });
+  const translated = translateSiteTexts(translateNotes(draft));
+  if (language === 'en' || !address) return translated;
+  return {
+    ...translated,
+    issuer: { ...draft.issuer, addressLines: formatAddressLines({ ...address, country }, language) },
+  };
 }

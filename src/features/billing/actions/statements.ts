@@ -9,6 +9,7 @@ import { renderPdfInWorker } from '../pdf/pdf-worker-client.ts';
 import { findBilledClient, listAccountEntries } from '../queries/account-entries.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import { finalizeDocument } from '../rules/documents.ts';
+import { languageOf } from '../rules/labels.ts';
 import { buildCurrencyAccounts, buildStatementDraft } from '../rules/statements.ts';
 import { buildDocumentPath } from './document-urls.ts';
 import { findDocumentDesign } from './document-design.ts';
@@ -46,7 +47,8 @@ export async function getAccountStatement(
   query: AccountStatementQuery,
 ): Promise<AccountStatement> {
   const { client, accounts, from, to } = await readAccounts(db, services, query);
-  return { client: { name: client.name, email: client.email ?? query.email }, from, to, accounts };
+  const { name, email } = client;
+  return { client: { name, email: email ?? query.email, language: languageOf({ client }) }, from, to, accounts };
 }
 
 /**

@@ -24,13 +24,30 @@ export type DocumentEmailKind = (typeof documentEmailKinds)[number];
 export const DOCUMENT_INK = '#1e1a16';
 
 /** WCAG 2.2 contrast of normal text. */
-const MIN_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
-/** Returns whether text in a color (`#rrggbb`) can be read on white, and white text on it. */
-export function isReadableOnWhite(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+const channelsOf = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
+
+function getLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map(channel => {
+    const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= MIN_CONTRAST;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Returns the contrast of two colors (`#rrggbb`), from 1 to 21. */
+export function getContrast(color: string, other: string): number {
+  const [light = 0, dark = 0] = [getLuminance(color), getLuminance(other)].toSorted((one, two) => two - one);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Returns whether text in a color (`#rrggbb`) can be read on white, and white text on it. */
+export const isReadableOnWhite = (color: string): boolean => getContrast(color, '#ffffff') >= MIN_CONTRAST;
+
+/** Mixes two colors (`#rrggbb`); `share` is the part of the second one, from 0 to 1. */
+export function mixColors(color: string, other: string, share: number): string {
+  const others = channelsOf(other);
+  const mixed = channelsOf(color).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share);
+  return `#${mixed.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -215,6 +215,8 @@ export const billingDocumentSchema = z.strictObject({
     .nullable(),
   /** The applicable payment terms, verbatim. */
   terms: z.array(z.strictObject({ number: termNumber, text: text(2000) })).max(30),
+  /** Printed below translated terms; absent otherwise. */
+  termsNote: text(300).optional(),
 });
 
 export type BillingDocument = z.infer<typeof billingDocumentSchema>;

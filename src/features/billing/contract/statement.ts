@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
+import { documentLanguages } from './document-design.ts';
 import { amount, billingDocumentKinds, ledgerEntryKinds } from './documents.ts';
 
 const dayParam = z.iso.date('Enter a date, such as 2026-01-31.');
@@ -37,7 +38,7 @@ const account = z.object({
 export type CurrencyAccount = z.infer<typeof account>;
 
 export const accountStatementSchema = z.object({
-  client: z.object({ name: z.string(), email: z.string() }),
+  client: z.object({ name: z.string(), email: z.string(), language: z.enum(documentLanguages) }),
   from: plainDate,
   to: plainDate,
   /** One per currency with any entries. */

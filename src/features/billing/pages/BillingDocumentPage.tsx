@@ -7,16 +7,16 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { BackLink } from '../components/BackLink.tsx';
 import { EInvoiceDownloads } from '../components/EInvoiceDownloads.tsx';
 import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
+import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import { type DocumentBalance, formatDocumentStatus, settlementOf } from '../rules/document-balance.ts';
-import { fillText } from '../rules/document-texts/texts.ts';
-import { formatAmount, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
+import { fillText, getDocumentTexts } from '../rules/document-texts/texts.ts';
+import { formatAmount, formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
 
 export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
@@ -26,13 +26,14 @@ export const loader = pageLoader(({ api, params }) =>
 export function Component() {
   const details = useLoaderData<typeof loader>();
   const { document, balance, relatedDocuments, pdfPath } = details;
+  const [language, { view }] = [languageOf(document), textsOf(document)];
   const site = use(siteMetaContext);
   return (
     <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
-      <title>{`${formatDocumentTitle(document, languageOf(document))} · ${site.name}`}</title>
+      <title>{`${formatDocumentTitle(document, language)} · ${site.name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
-      <BackLink />
+      <BackLink language={language} />
       <DocumentToolbar details={details} />
       <BillingDocumentView
         document={document}
@@ -41,12 +42,12 @@ export function Component() {
         amountDue={balance.amountDue}
         payment={
           // The payment panel is a nested route.
-          <aside aria-label="Payment" className="no-print mt-8 empty:hidden">
+          <aside aria-label={view.payment} className="no-print mt-8 empty:hidden">
             <Outlet />
           </aside>
         }
       />
-      <RelatedDocuments documents={relatedDocuments} />
+      <RelatedDocuments documents={relatedDocuments} language={language} />
       <OwnerActions number={document.number} status={balance.status} />
     </div>
   );
@@ -55,15 +56,16 @@ export function Component() {
 /** Shows a document's status and actions above it; not printed. */
 function DocumentToolbar({ details }: { details: BillingDocumentDetails }) {
   const { document, balance, pdfPath } = details;
+  const { view } = textsOf(document);
   return (
-    <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <div lang={languageOf(document)} className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       {balance.status === 'not_payable' ? <span /> : <BalanceSummary balance={balance} document={document} />}
       <div className="flex flex-wrap gap-3">
         <a className="button" href={withQuery(pdfPath, { download: 'pdf' })} download>
-          <Download className="size-4" aria-hidden="true" /> Download PDF
+          <Download className="size-4" aria-hidden="true" /> {view.downloadPdf}
         </a>
         <button type="button" className="button" data-needs-app onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" /> Print
+          <Printer className="size-4" aria-hidden="true" /> {view.print}
         </button>
         <EInvoiceDownloads {...details} />
       </div>
@@ -126,12 +128,17 @@ function OwnerActions({ number, status }: { number: string; status: DocumentBala
   );
 }
 
-function RelatedDocuments({ documents }: { documents: BillingDocumentDetails['relatedDocuments'] }) {
+interface RelatedDocumentsProps {
+  documents: BillingDocumentDetails['relatedDocuments'];
+  language: DocumentLanguage;
+}
+
+function RelatedDocuments({ documents, language }: RelatedDocumentsProps) {
   if (documents.length === 0) return null;
   return (
-    <section aria-labelledby="related-documents" className="no-print mt-14">
+    <section aria-labelledby="related-documents" lang={language} className="no-print mt-14">
       <h2 id="related-documents" className="text-h4">
-        Related documents
+        {getDocumentTexts(language).view.relatedDocuments}
       </h2>
       <ul className="mt-3 border-b border-rule">
         {documents.map(({ kind, number, issuedOn, total, currency, path }) => (
@@ -141,12 +148,14 @@ function RelatedDocuments({ documents }: { documents: BillingDocumentDetails['re
                 className="stretched-link font-display text-small font-semibold no-underline group-hover:text-accent"
                 to={path}
               >
-                {formatDocumentTitle({ kind, number })}
+                {formatDocumentTitle({ kind, number }, language)}
               </Link>
               <time dateTime={issuedOn} className="meta">
-                {formatPlainDate(issuedOn)}
+                {formatDay(issuedOn, language)}
               </time>
-              <span className="font-mono text-meta tabular-nums sm:text-right">{formatAmount(total, currency)}</span>
+              <span className="font-mono text-meta tabular-nums sm:text-right">
+                {formatAmount(total, currency, language)}
+              </span>
             </div>
           </li>
         ))}

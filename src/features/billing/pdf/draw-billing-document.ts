@@ -287,6 +287,10 @@ function drawTerms(layout: PageLayout, root: Element, document: BillingDocument)
     layout.place(layout.element(list, 'LI'), row);
     layout.y += ROW_SPACE;
   }
+  if (document.termsNote === undefined) return;
+  const note = createColumn(layout, { ...box, tag: 'Div' }, [document.termsNote, layout.theme.styles.label]);
+  layout.ensure(measureHeight([note]));
+  layout.place(root, [note]);
 }
 
 /** Space above a heading, in points. */

@@ -1,7 +1,9 @@
 import type { BillingDocument } from '../contract/documents.ts';
 import {
   formatAmount,
+  formatBuyerReference,
   formatDay,
+  formatOrderNumber,
   formatReference,
   formatServicePeriod,
   getKindLabels,
@@ -46,7 +48,7 @@ const drawClassic: DrawLetterhead = (layout, root, document) => {
   if (dueOn !== null) {
     addDay(settlement ? settledLabel(settlement, language) : labels.until, settlement?.statusDate ?? dueOn, 7);
   }
-  if (order || reference || servicePeriod) {
+  if (order || reference || servicePeriod || document.client.buyerReference !== undefined) {
     // Without a due date, the subject moves into its place.
     const from = dueOn === null ? 7 : 9;
     columns.push(createGridColumn(layout, from, 12 - from, ...describeSubject(layout, document)));
@@ -67,17 +69,20 @@ function describeSubject(
   { theme: { styles } }: PageLayout,
   document: Pick<BillingDocument, 'client' | 'kind' | 'order' | 'reference' | 'servicePeriod'>,
 ): (Paragraph | false | null)[] {
-  const { kind, order, reference, servicePeriod } = document;
+  const { client, kind, order, reference, servicePeriod } = document;
   const [language, texts] = [languageOf(document), textsOf(document)];
   const labels = getKindLabels(kind, language);
+  const buyerReference = formatBuyerReference(client, texts);
   const service = servicePeriod && formatServicePeriod(servicePeriod, language);
   return [
     (order || reference) && [order ? texts.order : labels.about, styles.label],
-    order && [order.orderNumber, styles.figure],
+    order && [formatOrderNumber(order, language), styles.figure],
     order && [order.title, styles.small],
     order && reference && [labels.about, styles.label, { before: 6 }],
     reference && [formatReference(reference, language), styles.small],
-    service !== undefined && [service[0], styles.label, { before: order || reference ? 6 : 0 }],
+    buyerReference && [buyerReference[0], styles.label, { before: order || reference ? 6 : 0 }],
+    buyerReference && [buyerReference[1], styles.figure],
+    service !== undefined && [service[0], styles.label, { before: order || reference || buyerReference ? 6 : 0 }],
     service !== undefined && [service[1], styles.figure],
   ];
 }
@@ -164,7 +169,9 @@ const drawCompact: DrawLetterhead = (layout, root, document) => {
     facts.push([label, formatDay(settlement?.statusDate ?? dueOn, language)]);
   }
   if (servicePeriod) facts.push([...formatServicePeriod(servicePeriod, language)]);
-  if (order) facts.push([texts.order, order.orderNumber]);
+  if (order) facts.push([texts.order, formatOrderNumber(order, language)]);
+  const buyerReference = formatBuyerReference(client, texts);
+  if (buyerReference) facts.push([...buyerReference]);
   if (reference) facts.push([labels.about, formatReference(reference, language)]);
   for (const [label, value] of facts) {
     const [x, valueX] = [layout.gridX(7), layout.gridX(9.3)];

@@ -1,4 +1,4 @@
-import { DOCUMENT_INK, type DocumentLayout } from '../contract/document-design.ts';
+import { DOCUMENT_INK, type DocumentLayout, mixColors } from '../contract/document-design.ts';
 import type { DocumentDesign } from '../contract/documents.ts';
 import type { TextStyle } from './typesetter.ts';
 
@@ -114,7 +114,4 @@ export function enlarge(theme: Theme): Theme {
 export const classicTheme = themeOf({ layout: 'classic', accent: colors.ink });
 
 /** Returns a light background in a color. */
-export function tintOf(color: string): string {
-  const channels = [1, 3, 5].map(at => Math.round(255 - (255 - Number.parseInt(color.slice(at, at + 2), 16)) * 0.07));
-  return `#${channels.map(value => value.toString(16).padStart(2, '0')).join('')}`;
-}
+export const tintOf = (color: string): string => mixColors('#ffffff', color, 0.07);

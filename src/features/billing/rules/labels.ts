@@ -1,7 +1,7 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import { formatDate, formatDateTime } from '#shared/time.ts';
 import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { AgingStatus } from '../contract/document-list.ts';
 import type { BillingDocument, BillingDocumentKind, DocumentTax, LineItem } from '../contract/documents.ts';
@@ -81,30 +81,59 @@ export function formatReference(
 
 /** Formats an amount with all decimals, so columns align. */
 export function formatAmount(minor: MinorUnits, currency: string, language: DocumentLanguage = 'en'): string {
-  const text = formatMoney({ minor, currency }, { exact: true, locale: getDocumentTexts(language).locale });
-  // French groups digits by narrow spaces, which the fonts lack.
-  return text.replaceAll('\u{202f}', '\u{a0}');
+  return withPrintedSpaces(
+    formatMoney({ minor, currency }, { exact: true, locale: getDocumentTexts(language).locale }),
+  );
 }
 
 /** Formats a calendar day (`2025-06-01`) like 01 Jun 2025, or as usual in another language. */
-export function formatDay(day: string, language: DocumentLanguage = 'en'): string {
-  if (language === 'en') return formatPlainDate(day);
+export const formatDay = (day: string, language: DocumentLanguage = 'en'): string =>
+  formatDayOf(`${day}T12:00:00Z`, 'UTC', language);
+
+/** Formats the day of an instant (ISO 8601) in a time zone (IANA name). */
+export function formatDayOf(instant: string, timeZone: string, language: DocumentLanguage): string {
+  if (language === 'en') return formatDate(instant, timeZone);
   const { locale } = getDocumentTexts(language);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant));
 }
+
+/** Formats calendar days from one to another in full, as usual in a language other than English. */
+export function formatDayRange(from: string, until: string, language: DocumentLanguage): string {
+  const { locale } = getDocumentTexts(language);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return withPrintedSpaces(format.formatRange(new Date(from), new Date(until)));
+}
+
+/** Formats an instant (ISO 8601) to the minute in a time zone (IANA name). */
+export function formatMoment(instant: string, timeZone: string, language: DocumentLanguage): string {
+  if (language === 'en') return formatDateTime(instant, timeZone);
+  const { locale } = getDocumentTexts(language);
+  const fields = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(locale, { ...fields, timeZone, timeZoneName: 'short' });
+  return withPrintedSpaces(format.format(new Date(instant)));
+}
+
+/** Formats a number of days: "7 days". */
+export const formatDays = (days: number, language: DocumentLanguage): string =>
+  withPrintedSpaces(
+    days.toLocaleString(getDocumentTexts(language).locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+  );
+
+/** Replaces narrow spaces, which the fonts lack. */
+export const withPrintedSpaces = (text: string): string => text.replaceAll(/[\u{2009}\u{202f}]/gu, '\u{a0}');
 
 /** Formats a quantity or the number of a page. */
 export const formatCount = (count: number, language: DocumentLanguage = 'en'): string =>
-  count.toLocaleString(getDocumentTexts(language).locale).replaceAll('\u{202f}', '\u{a0}');
+  withPrintedSpaces(count.toLocaleString(getDocumentTexts(language).locale));
 
-/** Formats basis points as a percentage. */
-function formatRate(basisPoints: number, language: DocumentLanguage): string {
+/** Formats basis points as a percentage: 750 is "7.5%". */
+export function formatRate(basisPoints: number, language: DocumentLanguage): string {
   if (language === 'en') return rateText(basisPoints);
   const format = new Intl.NumberFormat(getDocumentTexts(language).locale, {
     style: 'percent',
     maximumFractionDigits: 2,
   });
-  return format.format(basisPoints / 10_000).replace('\u{202f}', '\u{a0}');
+  return withPrintedSpaces(format.format(basisPoints / 10_000));
 }
 
 /** Formats a tax: "VAT 19%", or its category if it has no rate. */
@@ -129,6 +158,27 @@ export function formatServicePeriod(
   const format = (day: string) => formatDay(day, language).replaceAll(' ', '\u{a0}');
   if (from === until) return [texts.deliveryDate, format(from)] as const;
   return [texts.servicePeriod, fillText(texts.period, { from: format(from), until: format(until) })] as const;
+}
+
+/** Returns the number of an order, such as "1042", or that of a consultation. */
+export function formatOrderNumber(
+  { orderNumber }: NonNullable<BillingDocument['order']>,
+  language: DocumentLanguage,
+): string {
+  const consultation = /^Consultation (\d+)$/.exec(orderNumber)?.[1];
+  return consultation === undefined
+    ? orderNumber
+    : fillText(getDocumentTexts(language).consultation, { number: consultation });
+}
+
+/** Returns label and text of the buyer reference (BT-10), which German authorities call Leitweg-ID; null without one. */
+export function formatBuyerReference(
+  { buyerReference }: BillingDocument['client'],
+  { buyerReference: label }: DocumentTexts,
+): readonly [label: string, text: string] | null {
+  if (buyerReference === undefined) return null;
+  const isLeitwegId = /^\d{2,12}-(?:[A-Z0-9]{1,30}-)?\d{2}$/i.test(buyerReference);
+  return [isLeitwegId ? 'Leitweg-ID' : label, buyerReference];
 }
 
 /** Returns the required notes on a document's taxes, each once. */

@@ -3,7 +3,8 @@ import type { ExchangeRate } from '../contract/exchange.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 import { formatIban } from '../contract/bank-account.ts';
 import type { DocumentLanguage } from '../contract/document-design.ts';
-import { getDocumentTexts } from './document-texts/texts.ts';
+import { english } from './document-texts/english.ts';
+import { getDocumentTexts, translateText } from './document-texts/texts.ts';
 import { formatTransfer } from './exchange.ts';
 
 /** Manual payment methods (term 3), each with its instructions. */
@@ -13,9 +14,9 @@ const manualMethods = [
   ['nagadInstructions', 'Nagad'],
 ] as const;
 
-/** Returns a payment method in another language; bKash and Nagad are names. */
+/** Returns a payment method in another language; bKash, Nagad and PayPal are names. */
 export const formatMethod = (method: string, language: DocumentLanguage): string =>
-  method === 'Bank transfer' ? getDocumentTexts(language).bankTransfer : method;
+  translateText(method, english.methods, getDocumentTexts(language).methods);
 
 /** Returns the payment instructions of the configured methods, in the order of the term. */
 export function listPaymentInstructions(
@@ -47,9 +48,10 @@ export function listPaymentOptions(
   options: readonly { readonly method: string; readonly text: string }[],
   amount: Money,
   exchange: ExchangeRate | undefined,
+  language: DocumentLanguage = 'en',
 ): { method: string; text: string }[] {
   return options.flatMap(({ method, text }) => {
     if (!takesTakaOnly(method) || amount.currency === TAKA) return [{ method, text }];
-    return exchange ? [{ method, text: `${formatTransfer(amount, exchange)}\n${text}` }] : [];
+    return exchange ? [{ method, text: `${formatTransfer(amount, exchange, language)}\n${text}` }] : [];
   });
 }

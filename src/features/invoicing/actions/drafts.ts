@@ -1,4 +1,10 @@
-import { findBillingDocumentByNumber, finalizeDocument, isPayable, translateDraft } from '#features/billing/index.ts';
+import {
+  findBillingDocumentByNumber,
+  finalizeDocument,
+  findDocumentDesign,
+  isPayable,
+  translateDraft,
+} from '#features/billing/index.ts';
 import { findClientByEmail } from '#features/clients/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
@@ -171,7 +177,13 @@ export async function previewDraft(db: Db, services: Services, { id }: { readonl
   const number = `${context.today.year}-0000`;
   return {
     version,
-    document: finalizeDocument({ ...translateDraft(built.invoice), number, issuedOn, paymentUrl: null }),
+    document: finalizeDocument({
+      ...translateDraft(built.invoice),
+      number,
+      issuedOn,
+      paymentUrl: null,
+      ...(await findDocumentDesign(db)),
+    }),
     problems: [],
   };
 }

@@ -58,7 +58,12 @@ export function Component() {
             failure={result && 'failed' in result ? result : undefined}
             className="mb-6"
           />
-          <BillingDocumentView document={document} settlement={null} isDraft />
+          <BillingDocumentView
+            document={document}
+            settlement={null}
+            isDraft
+            filesPath={dashboardPaths.documentDesign}
+          />
         </div>
       ) : (
         <div className="text-small">

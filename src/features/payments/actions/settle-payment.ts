@@ -108,7 +108,7 @@ export async function completePayment(
     method: paymentMethodLabels[method],
     // A provider's reference is of no use to the client.
     reference: isManualMethod(method) ? reference : null,
-    ...(sent ? { sent: sentText(sent, currency) } : {}),
+    ...(sent ? { formatSent: language => sentText(sent, currency, language) } : {}),
   });
   await applyBalance(tx, services, payment);
 }

@@ -1,5 +1,7 @@
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
 import { toTaka, rateText } from '#features/billing/rules/exchange.ts';
+import { formatAmount } from '#features/billing/rules/labels.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import type { SentMoney } from '../contract/checkout.ts';
 
@@ -25,9 +27,13 @@ export function sentOf({ sentAmount, sentCurrency, exchangeRate, exchangeOn }: S
 }
 
 /** Formats the sent amount with its rate: "BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)". */
-export function sentText({ amount, currency, rate, on }: SentMoney, paidIn: string): string {
-  const written = formatMoney({ minor: amount, currency }, { exact: true });
-  return `${written} (${rateText({ currency: paidIn, rate, on })})`;
+export function sentText(
+  { amount, currency, rate, on }: SentMoney,
+  paidIn: string,
+  language: DocumentLanguage = 'en',
+): string {
+  const written = formatAmount(amount, currency, language);
+  return `${written} (${rateText({ currency: paidIn, rate, on }, language)})`;
 }
 
 /** Formats a payment's amount, and the sent amount if it differs: "€39.99, sent as BDT 5,138.72 (…)". */

@@ -22,10 +22,13 @@ export interface DocumentTexts {
   readonly number: string;
   readonly issued: string;
   readonly order: string;
+  /** The order number of a consultation. */
+  readonly consultation: string;
   readonly paid: string;
   readonly credited: string;
   readonly writtenOff: string;
   readonly taxId: string;
+  readonly buyerReference: string;
   readonly deliveryDate: string;
   readonly servicePeriod: string;
   readonly period: string;
@@ -59,7 +62,10 @@ export interface DocumentTexts {
   readonly creditedAmount: string;
   readonly writtenOffAmount: string;
   readonly howToPay: string;
-  readonly bankTransfer: string;
+  /** Payment methods; bKash, Nagad and PayPal are names. */
+  readonly methods: Readonly<Record<'bankTransfer' | 'card' | 'cash' | 'cardTerminal' | 'other', string>>;
+  /** What to send in BDT, and its rate. */
+  readonly exchange: Readonly<Record<'rate' | 'send', string>>;
   readonly payOnline: string;
   readonly scanToPay: string;
   readonly scanWithBank: string;
@@ -90,6 +96,69 @@ export interface DocumentTexts {
       | 'creditApplied'
       | 'creditReturned'
       | 'creditUndone',
+      string
+    >
+  >;
+  /** Lines that the site writes: what an invoice of an order covers, deducts and charges. */
+  readonly lines: Readonly<
+    Record<
+      | 'deposit'
+      | 'installment'
+      | 'invoicedLater'
+      | 'less'
+      | 'issued'
+      | 'includingTax'
+      | 'alreadyPaid'
+      | 'share'
+      | 'lateFee'
+      | 'urgentDelivery'
+      | 'cancels',
+      string
+    >
+  >;
+  /** Reasons of the site for credit notes and refunds. */
+  readonly reasons: Readonly<
+    Record<
+      | 'orderRefunded'
+      | 'orderCanceled'
+      | 'fullRefund'
+      | 'replaced'
+      | 'serviceStarts'
+      | 'urgentSurcharge'
+      | 'refunded'
+      | 'wrongAmount'
+      | 'overpaid'
+      | 'atProvider'
+      | 'disputed'
+      | 'tooLate'
+      | 'tooLateStarted'
+      | 'tooLateTaken'
+      | 'reservationExpired'
+      | 'consultationCanceled'
+      | 'consultationWasCanceled',
+      string
+    >
+  >;
+  /** The usual payment terms by number, as far as documents print them; the owner's own stay as written. */
+  readonly usualTerms: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 12 | 13 | 14, string>>;
+  readonly termsNote: string;
+  /** Labels on the pages of documents and statements. */
+  readonly view: Readonly<
+    Record<
+      | 'downloadPdf'
+      | 'print'
+      | 'downloadEInvoice'
+      | 'relatedDocuments'
+      | 'backToOrder'
+      | 'backToConsultation'
+      | 'lineItems'
+      | 'payment'
+      | 'account'
+      | 'noTransactions'
+      | 'balanceOn'
+      | 'balanceOf'
+      | 'date'
+      | 'statementFrom',
       string
     >
   >;

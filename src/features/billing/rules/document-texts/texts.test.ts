@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { placeholdersOf } from '#tests/support/text-placeholders.ts';
 import { documentLanguages } from '../../contract/document-design.ts';
 import { formatAmount, formatDay, formatDocumentTitle, formatServicePeriod, formatTax } from '../labels.ts';
 import { translateNotes } from '../tax-notes.ts';
 import { getTaxNote } from '../tax-categories.ts';
 import { getDocumentTexts } from './texts.ts';
-
-/** Returns the placeholders of each text, by its path. */
-function placeholdersOf(value: object, path = ''): [string, string[]][] {
-  return Object.entries(value).flatMap(([name, text]: [string, unknown]) =>
-    typeof text === 'string'
-      ? [[path + name, (text.match(/\{\w+\}/g) ?? []).toSorted()] as [string, string[]]]
-      : placeholdersOf(text as object, `${path + name}.`),
-  );
-}
 
 describe('document texts', () => {
   it.each(documentLanguages)('in %s have the placeholders of the English ones', language => {
@@ -21,7 +13,7 @@ describe('document texts', () => {
     const found = placeholdersOf(getDocumentTexts(language));
     const untaxed = found.map(([name, parts]) => [name, name === 'totalWithout' ? ['{tax}'] : parts]);
     expect(untaxed).toEqual(expected);
-    expect(Object.values(getDocumentTexts(language)).every(text => text !== '')).toBe(true);
+    expect(JSON.stringify(getDocumentTexts(language))).not.toContain('""');
   });
 
   it.each([

@@ -6,6 +6,8 @@ import {
   getIssuer,
   getAmountDue,
   toDocumentTax,
+  formatMoment,
+  languageOf,
 } from '#features/billing/index.ts';
 import { getDocumentClient, saveBuyer } from '#features/clients/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
@@ -133,7 +135,12 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
   const { terms } = await getPaymentTerms(tx);
   const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;
   const day = dayOf(booking.startsAt.toTemporalInstant(), issuing.timeZone).toString();
-  const detail = formatDateTime(booking.startsAt.toISOString(), issuing.timeZone);
+  const client = await getDocumentClient(
+    tx,
+    { name: clientName ?? '', email: clientEmail ?? '' },
+    booking.billingDetails,
+  );
+  const detail = formatMoment(booking.startsAt.toISOString(), issuing.timeZone, languageOf({ client }));
   await issueDocument(
     tx,
     issuing,
@@ -141,7 +148,7 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
       ...(await getIssuer(tx)),
       kind: 'invoice',
       dueOn: issuing.now.toZonedDateTimeISO(issuing.timeZone).toPlainDate().toString(),
-      client: await getDocumentClient(tx, { name: clientName ?? '', email: clientEmail ?? '' }, booking.billingDetails),
+      client,
       order: { orderNumber: `Consultation ${id}`, title },
       lineItems: [{ description: title, detail, quantity, unitAmount: unitPrice, term: null }],
       taxBehavior: booking.tax.behavior,

@@ -5,13 +5,13 @@ import {
   getAmountCredited,
   getAmountDue,
   creditOf,
+  formatDay,
   renewOrderTax,
 } from '#features/billing/index.ts';
 import { getInvoiceParties } from './invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import { type OrderRow, updateOrder } from '../queries/orders.ts';
 import {
   deletePeriod,
@@ -64,7 +64,7 @@ export async function restartFirstPeriod(tx: Transaction, issuing: IssueContext,
   const isReplaced = charged < price || (!isPaid && isAfter(today, first.until));
   const credit = isReplaced ? charged : subtractAmounts(charged, price);
   if (credit > 0) {
-    const reason = `Service starts on ${formatPlainDate(today.toString())}`;
+    const reason = `Service starts on ${formatDay(today.toString(), invoice.content.client.language)}`;
     const about = { orderId: order.id, referenceId: invoice.id };
     await issueDocument(tx, issuing, creditOf(invoice.content, credit, reason), about);
   }

@@ -9,7 +9,13 @@ import { toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import type { LineItem } from '../contract/snapshots.ts';
-import { type InvoicedOrder, buildInvoice, type IssuedPart } from './build-invoice.ts';
+import {
+  buildInvoice,
+  buildLateFeeInvoice,
+  buildSubscriptionInvoice,
+  type InvoicedOrder,
+  type IssuedPart,
+} from './build-invoice.ts';
 import { planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import { buildLineItems } from './prices.ts';
 import { restOf, toTaxDto, calculateOrderTotals } from './tax.ts';
@@ -202,3 +208,92 @@ function credit(
   }
   for (const invoice of invoices) give(invoice, left.get(invoice)?.total ?? ZERO);
 }
+
+describe('lines of the site', () => {
+  const vat = { name: 'VAT', basisPoints: 1900, behavior: 'exclusive' } as const;
+  const lineItems = [{ description: 'Growth', amount: toMinorUnits(100_000), term: null }];
+  const order: InvoicedOrder = {
+    id: 1001,
+    title: 'Growth',
+    lineItems,
+    total: toMinorUnits(119_000),
+    currency: 'EUR',
+    tax: vat,
+    agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [] },
+  };
+  const earlier: IssuedPart[] = [
+    {
+      kind: 'deposit_invoice',
+      number: '2027-0001',
+      issuedOn: '2027-03-01',
+      owed: ZERO,
+      subtotal: toMinorUnits(50_000),
+      taxAmount: toMinorUnits(9500),
+      total: toMinorUnits(59_500),
+    },
+  ];
+  const planned = { kind: 'installment', amount: toMinorUnits(25_000), dueOn: today } as const;
+  const textsOf = (language?: 'de' | 'fr' | 'bn') => {
+    const parties = { ...issuing, client: { ...client, ...(language ? { language } : {}) } };
+    const invoice = buildInvoice(order, { ...planned, part: { number: 1, of: 2 } }, parties, earlier);
+    const period = {
+      from: toPlainDate('2027-03-16'),
+      until: toPlainDate('2027-03-31'),
+      days: 16,
+      daysOfMonth: 31,
+    };
+    const month = { period, dueOn: today, perMonth: toMinorUnits(20_000) };
+    const subscription = buildSubscriptionInvoice(order, month, parties);
+    const late = finalizeDocument({
+      ...documentDraftFixture(),
+      client: parties.client,
+      number: '2027-0002',
+      paymentUrl: null,
+    });
+    const fee = buildLateFeeInvoice(late, { amount: toMinorUnits(500), dueOn: today }, order.agreedTerms, parties);
+    return [...invoice.lineItems.slice(1), ...subscription.lineItems, ...fee.lineItems].map(({ description, detail }) =>
+      [description, detail].filter(Boolean).join(' | ').replaceAll(/\s/g, ' '),
+    );
+  };
+
+  it.each([
+    [
+      undefined,
+      [
+        'Less Deposit invoice 2027-0001 | Issued 01 Mar 2027, €595.00 including VAT, paid',
+        'Invoiced later | This invoice covers installment 1 of 2',
+        'Growth, 16 to 31 March 2027 | 16 of 31 days at €200.00 per month',
+        '5% late fee on 2027-0002',
+      ],
+    ],
+    [
+      'de',
+      [
+        'Abzüglich Anzahlungsrechnung 2027-0001 | Ausgestellt am 01.03.2027, 595,00 € inkl. USt., bezahlt',
+        'Wird später berechnet | Diese Rechnung umfasst Rate 1 von 2',
+        'Growth, 16.–31. März 2027 | 16 von 31 Tagen zu 200,00 € pro Monat',
+        'Verzugsgebühr von 5 % zu 2027-0002',
+      ],
+    ],
+    [
+      'fr',
+      [
+        'À déduire : Facture d’acompte 2027-0001 | Émise le 1 mars 2027, 595,00 € TVA comprise, payée',
+        'Facturé ultérieurement | Cette facture correspond à l’échéance 1 sur 2',
+        'Growth, 16–31 mars 2027 | 16 jours sur 31 à 200,00 € par mois',
+        'Pénalité de retard de 5 % sur 2027-0002',
+      ],
+    ],
+    [
+      'bn',
+      [
+        'বিয়োগ: অগ্রিম চালান 2027-0001 | তারিখ ১ মার্চ, ২০২৭, ভ্যাটসহ ৫৯৫.০০€, পরিশোধিত',
+        'পরে চালান করা হবে | এই চালানে ২ কিস্তির ১ নম্বরটি ধরা হয়েছে',
+        'Growth, ১৬–৩১ মার্চ, ২০২৭ | মাসিক ২০০.০০€ হারে ৩১ দিনের মধ্যে ১৬ দিন',
+        '2027-0002-এর উপর ৫% বিলম্ব ফি',
+      ],
+    ],
+  ] as const)('are in the client’s language: %s', (language, expected) => {
+    expect(textsOf(language)).toEqual(expected);
+  });
+});

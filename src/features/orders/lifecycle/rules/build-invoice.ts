@@ -1,10 +1,19 @@
 import type { BillingDocument, BillingDocumentKind } from '#features/billing/contract/documents.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
 import { toDocumentTax, totalsOfSum } from '#features/billing/rules/totals.ts';
-import { formatAmount, formatDocumentTitle } from '#features/billing/rules/labels.ts';
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { fillText, getDocumentTexts } from '#features/billing/rules/document-texts/texts.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatDay,
+  formatDocumentTitle,
+  formatRate,
+  formatTaxName,
+  languageOf,
+} from '#features/billing/rules/labels.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { PaymentTermNumber } from '../contract/enums.ts';
 import type { AgreedTerms, OrderTax, LineItem } from '../contract/snapshots.ts';
 import type { PlannedInvoice } from './invoice-schedule.ts';
@@ -62,11 +71,12 @@ export function buildInvoice(
   const { agreedTerms, tax } = order;
   const later = subtractAmounts(restOf(order, earlier), planned.amount);
   const numbers = termsByKind[planned.kind];
-  const part = partText(planned, agreedTerms);
+  const language = languageOf(parties);
+  const part = partText(planned, agreedTerms, language);
   const lineItems = [
     ...order.lineItems.map(line => chargedLine(line)),
-    ...earlier.map(issued => deductionOf(issued, order)),
-    ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null), part)]),
+    ...earlier.map(issued => deductionOf(issued, order, language)),
+    ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null, language), part)]),
   ];
   const expected = subtractAmounts(order.total, sumAmounts(earlier.map(({ total }) => total)));
   const rounding = subtractAmounts(expected, totalsOfSum(planned.amount, tax).total);
@@ -84,17 +94,29 @@ function chargedLine(
   return { ...line, detail, quantity, unitAmount };
 }
 
-function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem {
-  return { description: 'Invoiced later', amount: subtractAmounts(ZERO, amount), term };
+function laterLine(amount: MinorUnits, term: PaymentTermNumber | null, language: DocumentLanguage): LineItem {
+  const { invoicedLater: description } = getDocumentTexts(language).lines;
+  return { description, amount: subtractAmounts(ZERO, amount), term };
 }
 
 /** Returns the line that deducts an earlier invoice. */
-function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lineItems'][number] {
+function deductionOf(
+  issued: IssuedPart,
+  { tax, currency }: InvoicedOrder,
+  language: DocumentLanguage,
+): Unissued['lineItems'][number] {
   const { kind, number, issuedOn, total, owed } = issued;
-  const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` including ${tax.name}` : ''}`;
-  const detail = `Issued ${formatPlainDate(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
+  const { lines } = getDocumentTexts(language);
+  const gross = formatAmount(total, currency, language);
+  const withTax = { amount: gross, tax: formatTaxName(tax.name, language) };
+  const written = fillText(lines.issued, {
+    date: formatDay(issuedOn, language),
+    amount: tax.basisPoints > 0 ? fillText(lines.includingTax, withTax) : gross,
+  });
+  const detail = owed <= 0 ? fillText(lines.alreadyPaid, { detail: written }) : written;
+  const description = fillText(lines.less, { title: formatDocumentTitle({ kind, number }, language) });
   const amount = subtractAmounts(ZERO, invoicedAmount(issued, tax));
-  return chargedLine({ description: `Less ${formatDocumentTitle({ kind, number })}`, amount, term: null }, detail);
+  return chargedLine({ description, amount, term: null }, detail);
 }
 
 /** Returns the unissued invoice for a subscription period; a partial month states its share (term 14). */
@@ -105,10 +127,15 @@ export function buildSubscriptionInvoice(
 ): Unissued {
   const { period, dueOn, perMonth } = planned;
   const { days, daysOfMonth } = period;
-  const share = `${days} of ${daysOfMonth} days at ${formatAmount(perMonth, order.currency)} per month`;
+  const language = languageOf(parties);
+  const share = fillText(getDocumentTexts(language).lines.share, {
+    days: formatCount(days, language),
+    count: formatCount(daysOfMonth, language),
+    amount: formatAmount(perMonth, order.currency, language),
+  });
   const lineItems = linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
     chargedLine(
-      { description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 },
+      { description: `${description}, ${formatBillingPeriod(period, language)}`, amount, term: 14 },
       days === daysOfMonth ? null : share,
     ),
   );
@@ -158,10 +185,16 @@ function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) 
 }
 
 /** Names the part of the order that an invoice covers; null for the full order or the rest. */
-function partText({ kind, part }: Parameters<typeof buildInvoice>[1], { settings }: AgreedTerms): string | null {
-  if (kind === 'deposit') return `This invoice covers the ${settings.depositPercent}% deposit`;
-  if (kind === 'installment' && part) return `This invoice covers installment ${part.number} of ${part.of}`;
-  return null;
+function partText(
+  { kind, part }: Parameters<typeof buildInvoice>[1],
+  { settings }: AgreedTerms,
+  language: DocumentLanguage,
+): string | null {
+  const { lines } = getDocumentTexts(language);
+  if (kind === 'deposit') return fillText(lines.deposit, { rate: formatRate(settings.depositPercent * 100, language) });
+  if (kind !== 'installment' || !part) return null;
+  const [number, count] = [formatCount(part.number, language), formatCount(part.of, language)];
+  return fillText(lines.installment, { number, count });
 }
 
 /** Returns the unissued invoice for a late fee (term 6), without tax, since nothing is supplied for it. */
@@ -172,7 +205,9 @@ export function buildLateFeeInvoice(
   parties: Parties,
 ): Unissued {
   const { kind, number, issuedOn } = invoice;
-  const description = `${settings.lateFeePercent}% late fee on ${number}`;
+  const language = languageOf(invoice);
+  const rate = formatRate(settings.lateFeePercent * 100, language);
+  const description = fillText(getDocumentTexts(language).lines.lateFee, { rate, number });
   return {
     ...parties,
     kind: 'late_fee_invoice',

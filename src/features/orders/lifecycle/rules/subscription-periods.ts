@@ -1,3 +1,5 @@
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { formatDayRange } from '#features/billing/rules/labels.ts';
 import type { Party, SubscriptionStatus } from '../contract/enums.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { prorateAmount } from '#shared/money-arithmetic.ts';
@@ -37,7 +39,11 @@ export function getFirstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate
 }
 
 /** Formats a period, such as "1 to 31 March 2027". */
-export function formatBillingPeriod({ from, until }: Pick<BillingPeriod, 'from' | 'until'>): string {
+export function formatBillingPeriod(
+  { from, until }: Pick<BillingPeriod, 'from' | 'until'>,
+  language: DocumentLanguage = 'en',
+): string {
+  if (language !== 'en') return formatDayRange(from.toString(), until.toString(), language);
   const month = until.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
   return from.equals(until) ? `${until.day} ${month}` : `${from.day} to ${until.day} ${month}`;
 }
