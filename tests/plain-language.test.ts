@@ -37,6 +37,7 @@ const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
   [/^[a-z0-9 -]{30,}$/, 'Search words of the command palette, which include those of other products.'],
   [/^No such (payment_intent|checkout\.session)/, 'The fake payment provider answers in the words of Stripe.'],
   [/create the user "nobody"/, 'The name of a Unix account.'],
+  [/\bpar e-mail\b|\bper E-Mail\b/, 'The usual spelling in French and German.'],
   [/^\| .+ \| .+ \| .+ \|$/, 'The glossary lists terms to avoid.'],
 ];
 

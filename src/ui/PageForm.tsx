@@ -9,6 +9,8 @@ interface PageFormProps {
   intent?: string;
   /** The error of the last submission, with messages by field. */
   error?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
+  /** Describes several fields with errors, in another language than English. */
+  formatProblems?: (count: number) => string;
   /** Milliseconds after which the message above the form disappears; field errors stay. */
   messageDurationMs?: number;
   submitLabel: ReactNode;
@@ -31,6 +33,7 @@ export function PageForm({
   action,
   intent,
   error,
+  formatProblems = count => `${count} fields need your attention.`,
   messageDurationMs,
   submitLabel,
   busyLabel,
@@ -63,7 +66,7 @@ export function PageForm({
       noValidate
       onSubmit={handleSubmit}
     >
-      <FailureText error={error} durationMs={messageDurationMs} />
+      <FailureText error={error} durationMs={messageDurationMs} formatProblems={formatProblems} />
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
       <div
@@ -82,8 +85,13 @@ export function PageForm({
   );
 }
 
+interface FailureTextProps extends Required<Pick<PageFormProps, 'formatProblems'>> {
+  error: PageFormProps['error'];
+  durationMs: number | undefined;
+}
+
 /** Shows the form's error, unless it repeats that of a single field. */
-function FailureText({ error, durationMs }: { error: PageFormProps['error']; durationMs: number | undefined }) {
+function FailureText({ error, durationMs, formatProblems }: FailureTextProps) {
   const [hiddenError, setHiddenError] = useState<unknown>();
   useEffect(() => {
     if (!error || !durationMs) return undefined;
@@ -94,7 +102,7 @@ function FailureText({ error, durationMs }: { error: PageFormProps['error']; dur
   if (!error || error === hiddenError || errorCount === 1) return null;
   return (
     <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-      {errorCount > 1 ? `${errorCount} fields need your attention.` : error.message}
+      {errorCount > 1 ? formatProblems(errorCount) : error.message}
     </p>
   );
 }

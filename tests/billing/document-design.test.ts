@@ -44,7 +44,8 @@ describe.each(documentLayouts)('the %s layout', layout => {
       currency: 'EUR',
       bankAccount,
       design,
-      client: { ...fixture.client, language },
+      client: { ...fixture.client, language, buyerReference: '04011000-12345-03' },
+      termsNote: 'The English text prevails.',
       servicePeriod: { from: '2026-02-01', until: '2026-02-28' },
     });
     const pdf = await draw(document);
@@ -52,6 +53,7 @@ describe.each(documentLayouts)('the %s layout', layout => {
     const { pages, text, info } = await readPdf(pdf);
     expect(info['Language']).toBe(language);
     const german = ['Anzahlungsrechnung', 'Leistungszeitraum', 'USt. 25 %', 'Zahlbetrag', 'Seite 1 von'];
+    for (const part of ['Leitweg-ID', '04011000-12345-03', 'The English text prevails.']) expect(text).toContain(part);
     if (language === 'de') for (const part of german) expect(text).toContain(part);
     expectInsideMargins(pages, 'A4');
   });
@@ -106,11 +108,22 @@ describe('document design', () => {
     const logo = { file: `documents/logos/${id}.png`, width: expect.any(Number), height: expect.any(Number) };
     expect(second.content.design).toEqual({ layout: 'modern', accent: '#14506b', logo });
     expect((await issuer.get(`${issuer.pathOf(second)}/logo.png`)).headers['content-type']).toBe('image/png');
-    expect((await issuer.get(issuer.pathOf(second))).body).toContain('/logo.png"');
+    const page = (await issuer.get(issuer.pathOf(second))).body;
+    for (const part of ['/logo.png"', '/accent.css"', 'data-layout="modern"']) expect(page).toContain(part);
+    const styles = await issuer.get(`${issuer.pathOf(second)}/accent.css`);
+    expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(styles.body).toContain('.document[data-accent="#14506b"]{--document-accent:#14506b;');
+    const draftFile = (file: string, headers = { cookie }) =>
+      site.http.app.inject({ url: `/dashboard/document-design/${file}`, headers });
+    expect((await draftFile('logo.png')).headers['content-type']).toBe('image/png');
+    expect((await draftFile('accent.css')).body).toBe(styles.body);
+    expect((await draftFile('logo.svg')).statusCode).toBe(404);
+    expect((await draftFile('logo.png', { cookie: '' })).statusCode).toBe(401);
     expect((await issuer.get(issuer.pdfPathOf(second))).rawPayload.toString('latin1')).toContain('/Subtype /Image');
 
     expect((await issuer.get(issuer.pdfPathOf(first))).rawPayload.equals(before)).toBe(true);
-    expect((await issuer.get(`${issuer.pathOf(first)}/logo.png`)).statusCode).toBe(404);
+    for (const file of ['logo.png', 'accent.css'])
+      expect((await issuer.get(`${issuer.pathOf(first)}/${file}`)).statusCode).toBe(404);
     const withoutLogo = await save({ layout: 'compact', accent: '#14506b', pictureId: null });
     expect(withoutLogo.json()).toEqual({ layout: 'compact', accent: '#14506b', pictureId: null });
     expect(await site.http.services.files.has(`documents/logos/${id}.png`)).toBe(true);
@@ -178,12 +191,20 @@ describe('the language of a client', () => {
         await postApi(site, '/clients', { name: 'Jan', billing: {}, language: 'xx' }, { cookie }),
         'BAD_REQUEST',
       );
+      await site.db.$client.query(`update billing_settings set bank_transfer_instructions = 'Bank of Sweden'`);
       const { client } = documentFixture();
       const invoice = await issuer.issue(100, { kind: 'invoice', client: { ...client, language: 'de' } });
       const page = (await issuer.get(issuer.pathOf(invoice))).body;
-      for (const text of [`Rechnung ${invoice.number}`, 'lang="de"', 'Rechnungsempfänger', '1,00']) {
+      const texts = [`Rechnung ${invoice.number}`, 'lang="de"', 'Rechnungsempfänger', '1,00', 'PDF herunterladen'];
+      for (const text of [...texts, 'Wird von Hand bestätigt', 'Zahlungsbeleg (freiwillig)'])
         expect(page).toContain(text);
-      }
+      const query = `/account-statement?email=${client.email}`;
+      expect(await getApi(site, query, cookie)).toMatchObject({ client: { language: 'de' } });
+      const statement = await site.http.app.inject({
+        url: `/dashboard/documents/statement?email=${client.email}`,
+        headers: { cookie },
+      });
+      for (const text of ['Konto in USD', 'Anfangssaldo', `Rechnung <span`]) expect(statement.body).toContain(text);
       const { text } = await readPdf((await issuer.get(issuer.pdfPathOf(invoice))).rawPayload);
       expect(text).toContain('Rechnungsempfänger');
     } finally {

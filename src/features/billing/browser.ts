@@ -6,6 +6,15 @@ export { MoneyReportView } from './components/MoneyReportView.tsx';
 export { MoneySummarySection } from './components/MoneySummarySection.tsx';
 export { formatTransfer, rateText } from './rules/exchange.ts';
 export { formatDocumentStatus } from './rules/document-balance.ts';
-export { formatAmount, formatDocumentTitle, getKindLabels } from './rules/labels.ts';
+export { fillText, getDocumentTexts } from './rules/document-texts/texts.ts';
+export {
+  formatAmount,
+  formatCount,
+  formatDayOf,
+  formatDocumentTitle,
+  getKindLabels,
+} from './rules/labels.ts';
+export { formatMethod } from './rules/payment-instructions.ts';
+export { translateReason } from './rules/site-texts.ts';
 export { listMoneyFilters, moneyFilterNames } from './rules/money-links.ts';
 export { parseMoneyPeriod, toPeriodName } from './rules/money-periods.ts';

@@ -1,4 +1,10 @@
-import { buildDocumentUrl, findBillingDocument, type IssueContext } from '#features/billing/index.ts';
+import {
+  type BillingDocumentRow,
+  buildDocumentUrl,
+  findBillingDocument,
+  type IssueContext,
+  languageOf,
+} from '#features/billing/index.ts';
 import {
   type CardConsent,
   createCharge,
@@ -32,16 +38,17 @@ const SETUP_HOURS = 24;
 async function findCardConsent(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
-  { id, orderId }: { readonly id: number; readonly orderId: number | null },
+  { id, orderId, content }: Pick<BillingDocumentRow, 'id' | 'orderId' | 'content'>,
 ): Promise<CardConsent | null> {
   const order = orderId === null ? null : await findOrder(db, orderId);
   if (!order || (await findActiveCard(db, order.id))) return null;
   const { kind, status, total, currency } = order;
+  const language = languageOf(content);
   if (kind === 'service') {
     if (status !== 'agreed' && status !== 'in_progress') return null;
     const subscription = await findSubscription(db, order.id);
     if (!subscription || subscription.endsOn !== null) return null;
-    return { text: formatSubscriptionConsent(total, currency), maxAmount: total };
+    return { text: formatSubscriptionConsent(total, currency, language), maxAmount: total };
   }
   const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC');
   const later = (await listChargeableInvoices(db, order.id)).filter(
@@ -49,7 +56,7 @@ async function findCardConsent(
   );
   if (later.length === 0) return null;
   const maxAmount = Math.max(...later.map(({ owed }) => owed)) as MinorUnits;
-  return { text: formatInstallmentConsent(later, currency), maxAmount };
+  return { text: formatInstallmentConsent(later, currency, language), maxAmount };
 }
 
 /** Emails the client about their saved card. */

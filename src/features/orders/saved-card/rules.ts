@@ -1,6 +1,9 @@
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { fillText } from '#features/billing/rules/document-texts/texts.ts';
+import { formatAmount, formatDay } from '#features/billing/rules/labels.ts';
+import { getPaymentTexts } from '#features/payments/rules/payment-texts/texts.ts';
 import { findNextCharge } from '#features/payments/rules/saved-cards.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 
 /** An unpaid invoice of a subscription's period, or an unpaid installment. */
@@ -59,17 +62,24 @@ export function planCharge(
   return first && findNextCharge(ofCard, first);
 }
 
-/** Returns what a client of a subscription agrees to. */
-export function formatSubscriptionConsent(minor: MinorUnits, currency: string): string {
-  const amount = formatMoney({ minor, currency }, { exact: true });
-  return `Save this card and charge it automatically: ${amount} on the 1st of each month until you cancel.`;
+/** Returns what a client of a subscription agrees to, in their language. */
+export function formatSubscriptionConsent(minor: MinorUnits, currency: string, language: DocumentLanguage): string {
+  const { monthly } = getPaymentTexts(language).cardConsent;
+  return fillText(monthly, { amount: formatAmount(minor, currency, language) });
 }
 
-/** Returns what a client with installments agrees to; `installments` are the ones that remain. */
-export function formatInstallmentConsent(installments: readonly ChargeableInvoice[], currency: string): string {
-  const parts = installments.map(
-    ({ owed: minor, dueOn }) =>
-      `${formatMoney({ minor, currency }, { exact: true })} on ${formatPlainDate(dueOn ?? '')}`,
+/** Returns what a client with installments agrees to, in their language; `installments` are the ones that remain. */
+export function formatInstallmentConsent(
+  installments: readonly ChargeableInvoice[],
+  currency: string,
+  language: DocumentLanguage,
+): string {
+  const texts = getPaymentTexts(language).cardConsent;
+  const parts = installments.map(({ owed, dueOn }) =>
+    fillText(texts.installment, {
+      amount: formatAmount(owed, currency, language),
+      date: formatDay(dueOn ?? '', language),
+    }),
   );
-  return `Save this card and charge it automatically: ${parts.join(', ')}.`;
+  return fillText(texts.installments, { parts: parts.join(', ') });
 }

@@ -4,6 +4,7 @@ import {
   getAmountDue,
   getBillingSettingsRow,
   isPayable,
+  languageOf,
   rateOfCurrency,
   takesTakaOnly,
 } from '#features/billing/index.ts';
@@ -98,6 +99,7 @@ export async function getPaymentSummary(
     amountDue,
     minAmount: minAmount !== null && minAmount < amountDue ? minAmount : null,
     currency: document.currency,
+    language: languageOf(document.content),
     options,
     cardConsent: isByCard ? ((await findCardConsent(db, services, document))?.text ?? null) : null,
     payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isOwed)),

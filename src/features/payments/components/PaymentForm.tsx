@@ -1,6 +1,15 @@
 import { type ReactNode, useId } from 'react';
-import { formatTransfer, rateText } from '#features/billing/browser.ts';
-import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import {
+  fillText,
+  formatAmount,
+  formatCount,
+  formatMethod,
+  formatTransfer,
+  rateText,
+} from '#features/billing/browser.ts';
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { TAKA } from '#features/billing/contract/tax-rate.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -10,8 +19,11 @@ import { TextField } from '#ui/TextField.tsx';
 import type { PaymentOption } from '../contract/checkout.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
+import type { PaymentTexts } from '../rules/payment-texts/payment-texts.ts';
+import { getPaymentTexts, translateError } from '../rules/payment-texts/texts.ts';
 
 interface PayFormProps {
+  language?: DocumentLanguage;
   options: readonly PaymentOption[];
   /** What the client may agree to when paying by card: saving the card, and automatic charges. */
   cardConsent?: string | null;
@@ -30,54 +42,77 @@ interface PayFormProps {
 
 /** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
 export function PaymentForm(props: PayFormProps) {
-  const { options, cardConsent, amount, minAmount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
-  const amountText = formatMoney(amount, { exact: true });
+  const { language = 'en', options, cardConsent, amount, minAmount, idempotencyKey, isCollapsed } = props;
+  const { form: texts } = getPaymentTexts(language);
+  const amountText = formatAmount(amount.minor, amount.currency, language);
   // Every method that takes BDT takes the same amount.
   const send = options.find(option => option.send)?.send;
-  const converted = send && formatMoney({ minor: send.amount, currency: send.currency }, { exact: true });
+  const converted = send && formatAmount(send.amount, send.currency, language);
+  const amounts = { max: amountText, min: formatAmount(minAmount ?? amount.minor, amount.currency, language) };
+  const translate = (message: string) => translateError(message, language, amounts);
+  const failed = props.failed && translateFields(props.failed, translate);
+  const unavailableProvider = props.unavailableProvider;
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
   const chosen = options.find(({ method }) => method === (unavailableProvider?.method ?? values.method)) ?? options[0];
   const form = (
     <section aria-labelledby="pay-title" className="group/pay">
-      <h2 id="pay-title" className="text-h3">
-        Pay <span className="tabular-nums">{amountText}</span>
+      <h2 id="pay-title" className="text-h3 tabular-nums">
+        {fillText(texts.pay, { amount: amountText })}
       </h2>
-      <ErrorNotice className="mt-4" message={unavailableProvider?.message} />
+      <ErrorNotice className="mt-4" message={unavailableProvider && translate(unavailableProvider.message)} />
       <div className="[&>form]:mt-5">
         <PageForm
           acceptsFiles
           error={failed?.failed}
+          formatProblems={count => fillText(texts.problems, { count: formatCount(count, language) })}
           submitLabel={
             <>
               <span className="group-has-[[data-part]:checked]/pay:hidden">
-                <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {amountText}</span>
+                <span className="group-has-[[data-by-hand]:checked]/pay:hidden">
+                  {fillText(texts.pay, { amount: amountText })}
+                </span>
                 <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
-                  I’ve sent{' '}
+                  <span className={converted ? 'group-has-[[data-converted]:checked]/pay:hidden' : ''}>
+                    {fillText(texts.sent, { amount: amountText })}
+                  </span>
                   {converted && (
-                    <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
+                    <span className="hidden group-has-[[data-converted]:checked]/pay:inline">
+                      {fillText(texts.sentFor, { converted, amount: amountText })}
+                    </span>
                   )}
-                  {amountText}
                 </span>
               </span>
               {minAmount != null && (
                 <span className="hidden group-has-[[data-part]:checked]/pay:inline">
-                  <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay this part</span>
-                  <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">I’ve sent this part</span>
+                  <span className="group-has-[[data-by-hand]:checked]/pay:hidden">{texts.payPart}</span>
+                  <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">{texts.sentPart}</span>
                 </span>
               )}
             </>
           }
-          busyLabel="Processing…"
+          busyLabel={texts.busy}
         >
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
           {minAmount != null && (
-            <PartFields amount={amount} minAmount={minAmount} values={values} error={fields.amount} />
+            <PartFields
+              language={language}
+              amount={amount}
+              minAmount={minAmount}
+              values={values}
+              error={fields.amount}
+            />
           )}
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
-            <legend className="sr-only">Payment method</legend>
+            <legend className="sr-only">{texts.methods}</legend>
             {options.map(option => (
-              <PaymentOptionField key={option.method} option={option} amount={amount} isChosen={option === chosen}>
+              <PaymentOptionField
+                key={option.method}
+                language={language}
+                option={option}
+                amount={amount}
+                isChosen={option === chosen}
+              >
                 {option.method === 'stripe' && cardConsent && (
                   <label className="mt-2 flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
                     <input
@@ -88,10 +123,7 @@ export function PaymentForm(props: PayFormProps) {
                       className="mt-0.5 size-4.5 shrink-0"
                     />
                     <span>
-                      {cardConsent}{' '}
-                      <span className="block text-ink-soft">
-                        Optional. You can change or remove the card on your order’s page at any time.
-                      </span>
+                      {cardConsent} <span className="block text-ink-soft">{texts.consent}</span>
                     </span>
                   </label>
                 )}
@@ -106,18 +138,18 @@ export function PaymentForm(props: PayFormProps) {
           {options.some(({ method }) => isManualMethod(method)) && (
             <div className="hidden gap-6 group-has-[[data-by-hand]:checked]/pay:grid">
               <TextField
-                label="Sent from"
+                label={texts.sender}
                 name="sender"
-                hint="The name or number of the account you paid from."
+                hint={texts.senderHint}
                 maxLength={120}
                 autoComplete="off"
                 defaultValue={values.sender}
                 error={fields.sender}
               />
               <TextField
-                label="Transaction reference"
+                label={texts.reference}
                 name="reference"
-                hint="Copy it from your bank or wallet app. You can use each reference once."
+                hint={texts.referenceHint}
                 maxLength={120}
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -125,7 +157,7 @@ export function PaymentForm(props: PayFormProps) {
                 defaultValue={values.reference}
                 error={fields.reference}
               />
-              <ProofField error={fields.picture ?? fields.proofId} />
+              <ProofField language={language} texts={texts} error={fields.picture ?? fields.proofId} />
             </div>
           )}
         </PageForm>
@@ -135,13 +167,22 @@ export function PaymentForm(props: PayFormProps) {
   if (!isCollapsed || failed || unavailableProvider) return form;
   return (
     <details>
-      <summary className="button inline-flex cursor-pointer">Pay another way</summary>
+      <summary className="button inline-flex cursor-pointer">{texts.otherWay}</summary>
       <div className="mt-6">{form}</div>
     </details>
   );
 }
 
+/** Returns a refused form with its messages in another language. */
+function translateFields(submission: FailedSubmission, translate: (message: string) => string): FailedSubmission {
+  const { message, fields } = submission.failed;
+  const translated = Object.entries(fields).map(([name, error]) => [name, translate(error)]);
+  const failed = { ...submission.failed, message: translate(message), fields: Object.fromEntries(translated) };
+  return { ...submission, failed };
+}
+
 interface PartFieldsProps {
+  language: DocumentLanguage;
   amount: Money;
   minAmount: MinorUnits;
   values: Readonly<Record<string, string>>;
@@ -149,15 +190,15 @@ interface PartFieldsProps {
 }
 
 /** Choice between all that is due and a part of it. */
-function PartFields({ amount, minAmount, values, error }: PartFieldsProps) {
-  const { currency } = amount;
+function PartFields({ language, amount: { minor, currency }, minAmount, values, error }: PartFieldsProps) {
+  const { form: texts } = getPaymentTexts(language);
   const choices = [
-    ['all', `Pay all: ${formatMoney(amount, { exact: true })}`],
-    ['part', 'Pay a part'],
+    ['all', fillText(texts.payAll, { amount: formatAmount(minor, currency, language) })],
+    ['part', texts.payAPart],
   ] as const;
   return (
     <fieldset className="border-t border-rule">
-      <legend className="sr-only">Amount to pay</legend>
+      <legend className="sr-only">{texts.amountToPay}</legend>
       {choices.map(([value, label]) => (
         <label
           key={value}
@@ -176,11 +217,11 @@ function PartFields({ amount, minAmount, values, error }: PartFieldsProps) {
       ))}
       <div className="mt-4 hidden group-has-[[data-part]:checked]/pay:block">
         <TextField
-          label={`Amount in ${currency}`}
+          label={fillText(texts.amountIn, { currency })}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
-          hint={`At least ${formatMoney({ minor: minAmount, currency }, { exact: true })}. The rest stays due.`}
+          hint={fillText(texts.atLeast, { amount: formatAmount(minAmount, currency, language) })}
           defaultValue={values.amount}
           error={error}
         />
@@ -190,16 +231,18 @@ function PartFields({ amount, minAmount, values, error }: PartFieldsProps) {
 }
 
 interface PaymentOptionFieldProps {
+  language: DocumentLanguage;
   option: PaymentOption;
   amount: Money;
   isChosen: boolean;
   children: ReactNode;
 }
 
-function PaymentOptionField({ option, amount, isChosen, children }: PaymentOptionFieldProps) {
+function PaymentOptionField({ language, option, amount, isChosen, children }: PaymentOptionFieldProps) {
   const { method, label, isFake, instructions, send } = option;
+  const { form: texts } = getPaymentTexts(language);
   const isManual = isManualMethod(method);
-  const confirmation = isManual ? 'Confirmed manually' : 'Confirmed instantly';
+  const exchange = send && { currency: amount.currency, rate: send.rate, on: send.on };
   return (
     <div className="group/way border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
@@ -212,17 +255,19 @@ function PaymentOptionField({ option, amount, isChosen, children }: PaymentOptio
           {...(isManual ? { 'data-by-hand': '' } : {})}
           {...(send ? { 'data-converted': '' } : {})}
         />
-        <span className="font-display font-semibold">{label}</span>
-        <span className="ml-auto text-right text-meta text-ink-soft">{isFake ? 'Fake' : confirmation}</span>
+        <span className="font-display font-semibold">{formatMethod(label, language)}</span>
+        <span className="ml-auto text-right text-meta text-ink-soft">
+          {isFake ? 'Fake' : isManual ? texts.byHand : texts.instantly}
+        </span>
       </label>
       <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
-        {send && (
+        {exchange && (
           <p className="mb-2 font-semibold">
             <span className="group-has-[[data-part]:checked]/pay:hidden">
-              {formatTransfer(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
+              {formatTransfer(amount, exchange, language)}
             </span>
             <span className="hidden group-has-[[data-part]:checked]/pay:inline">
-              Send {send.currency} at this rate: {rateText({ currency: amount.currency, rate: send.rate, on: send.on })}
+              {fillText(texts.sendAtRate, { currency: TAKA, rate: rateText(exchange, language) })}
             </span>
           </p>
         )}
@@ -231,7 +276,7 @@ function PaymentOptionField({ option, amount, isChosen, children }: PaymentOptio
           <p className="text-ink-soft">
             {isFake
               ? 'This is a fake payment page on this computer for trying out payments. No money moves.'
-              : `You’ll pay on ${label === 'Card' ? 'Stripe' : 'PayPal'}’s secure page and then return here. This site never sees your card number.`}
+              : fillText(texts.securePage, { provider: method === 'stripe' ? 'Stripe' : 'PayPal' })}
           </p>
         )}
         {children}
@@ -240,11 +285,17 @@ function PaymentOptionField({ option, amount, isChosen, children }: PaymentOptio
   );
 }
 
-function ProofField({ error }: { error: string | undefined }) {
+interface ProofFieldProps {
+  language: DocumentLanguage;
+  texts: PaymentTexts['form'];
+  error: string | undefined;
+}
+
+function ProofField({ language, texts, error }: ProofFieldProps) {
   const id = useId();
-  const hint = `A screenshot or photo of the transfer, up to 5 MB. Only the owner and people with the link to this page can see it. It’s deleted ${PROOF_RETENTION_DAYS} days after the payment is confirmed or rejected.`;
+  const hint = fillText(texts.proofHint, { days: formatCount(PROOF_RETENTION_DAYS, language) });
   return (
-    <FormField id={id} label="Proof of payment (optional)" hint={hint} error={error}>
+    <FormField id={id} label={texts.proof} hint={hint} error={error}>
       <input
         id={id}
         type="file"

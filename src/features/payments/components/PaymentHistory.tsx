@@ -1,10 +1,13 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { SiteTime } from '#ui/DateTime.tsx';
+import type { ReactNode } from 'react';
+import { fillText, formatAmount, formatDayOf, formatMethod, translateReason } from '#features/billing/browser.ts';
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { useSiteZone } from '#ui/DateTime.tsx';
 import type { ClientRefund, ClientPayment } from '../contract/checkout.ts';
 import { type PaymentMethod, isManualMethod } from '../contract/enums.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
+import { getPaymentTexts, translateFailure } from '../rules/payment-texts/texts.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
 interface PaymentHistoryProps {
   payments: readonly ClientPayment[];
@@ -12,35 +15,45 @@ interface PaymentHistoryProps {
   currency: string;
   /** The method that the client is being redirected to. */
   checkoutMethod: PaymentMethod | null;
+  language?: DocumentLanguage;
 }
 
-export function PaymentHistory({ payments, refunds, currency, checkoutMethod }: PaymentHistoryProps) {
+export function PaymentHistory({ payments, refunds, currency, checkoutMethod, language = 'en' }: PaymentHistoryProps) {
+  const timeZone = useSiteZone();
   if (payments.length + refunds.length === 0) return null;
+  const texts = getPaymentTexts(language).history;
+  const dateOf = (instant: string) => <time dateTime={instant}>{formatDayOf(instant, timeZone, language)}</time>;
   return (
     <section aria-labelledby="payments-made">
       <h2 id="payments-made" className="text-h4">
-        Payments
+        {texts.title}
       </h2>
       <ul className="mt-3 border-t border-rule text-small">
         {payments.map(payment => (
           <li key={payment.id} className="border-b border-rule py-3">
             <Summary
-              title={payment.isAutomatic ? 'Saved card' : paymentMethodLabels[payment.method]}
-              on={payment.createdAt}
-              amount={format(payment.amount, currency)}
+              title={
+                payment.isAutomatic ? texts.savedCard : formatMethod(paymentMethodLabels[payment.method], language)
+              }
+              on={dateOf(payment.createdAt)}
+              amount={formatAmount(payment.amount, currency, language)}
             />
-            {payment.sent && <p className="text-ink-soft">Sent as {sentText(payment.sent, currency)}</p>}
-            <PaymentStatus payment={payment} isCheckingOut={checkoutMethod === payment.method} />
+            {payment.sent && (
+              <p className="text-ink-soft">
+                {fillText(texts.sentAs, { amount: sentText(payment.sent, currency, language) })}
+              </p>
+            )}
+            <PaymentState payment={payment} isCheckingOut={checkoutMethod === payment.method} language={language} />
           </li>
         ))}
         {refunds.map(refund => (
           <li key={refund.createdAt} className="border-b border-rule py-3">
             <Summary
-              title={refund.status === 'succeeded' ? 'Refunded' : 'Refund in progress'}
-              on={refund.settledAt ?? refund.createdAt}
-              amount={`−${format(refund.amount, refund.currency)}`}
+              title={refund.status === 'succeeded' ? texts.refunded : texts.refundPending}
+              on={dateOf(refund.settledAt ?? refund.createdAt)}
+              amount={`−${formatAmount(refund.amount, refund.currency, language)}`}
             />
-            <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
+            <p className="mt-0.5 text-ink-soft">{translateReason(refund.reason, language)}</p>
           </li>
         ))}
       </ul>
@@ -48,16 +61,17 @@ export function PaymentHistory({ payments, refunds, currency, checkoutMethod }: 
   );
 }
 
-const format = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
+interface SummaryProps {
+  title: string;
+  on: ReactNode;
+  amount: string;
+}
 
-function Summary({ title, on, amount }: { title: string; on: string; amount: string }) {
+function Summary({ title, on, amount }: SummaryProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6">
       <span>
-        <span className="font-semibold">{title}</span>{' '}
-        <span className="text-ink-soft">
-          <SiteTime instant={on} isDateOnly />
-        </span>
+        <span className="font-semibold">{title}</span> <span className="text-ink-soft">{on}</span>
       </span>
       <span className="font-mono tabular-nums">{amount}</span>
     </div>
@@ -66,33 +80,40 @@ function Summary({ title, on, amount }: { title: string; on: string; amount: str
 
 const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch', 'voided']);
 
-function PaymentStatus({ payment, isCheckingOut }: { payment: ClientPayment; isCheckingOut: boolean }) {
+interface PaymentStateProps {
+  payment: ClientPayment;
+  isCheckingOut: boolean;
+  language: DocumentLanguage;
+}
+
+function PaymentState({ payment, isCheckingOut, language }: PaymentStateProps) {
   const { method, status, isAutomatic, reason, reference, checkoutUrl, proofPath } = payment;
+  const { history: texts, statuses, failures } = getPaymentTexts(language);
+  const cause = reason === null ? null : translateFailure(reason, language);
   return (
     <>
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {status === 'amount_mismatch'
-          ? `${reason ?? 'A different amount was received.'} This doesn’t match the amount due, so you’ll get a refund.`
+          ? fillText(texts.mismatch, { reason: cause ?? failures.otherAmount })
           : isAutomatic && status === 'pending'
-            ? 'Your card is being charged. You’ll get a receipt by email.'
-            : paymentStatusLabels[status]}
-        {reason && status !== 'amount_mismatch' && <>: {reason}</>}
+            ? texts.charging
+            : statuses[status]}
+        {cause !== null && status !== 'amount_mismatch' && <>: {cause}</>}
       </p>
       {(reference !== null || proofPath !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">
-          {reference !== null && `Reference ${reference}`}
+          {reference !== null && fillText(texts.reference, { reference })}
           {reference !== null && proofPath !== null && ' · '}
           {proofPath !== null && (
             <a className="link" href={proofPath} target="_blank" rel="noopener">
-              Proof of payment
+              {texts.proof}
             </a>
           )}
         </p>
       )}
       {checkoutUrl !== null && !isManualMethod(method) && (
         <a className={`button mt-2 ${isCheckingOut ? 'button-primary' : ''}`} href={checkoutUrl}>
-          {isCheckingOut ? 'Continue to payment' : 'Resume payment'}{' '}
-          <ArrowRight className="size-4" aria-hidden="true" />
+          {isCheckingOut ? texts.next : texts.resume} <ArrowRight className="size-4" aria-hidden="true" />
         </a>
       )}
     </>

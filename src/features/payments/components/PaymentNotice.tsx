@@ -1,25 +1,18 @@
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
 import type { PaymentNoticeKind } from '../rules/payment-notice.ts';
+import { getPaymentTexts } from '../rules/payment-texts/texts.ts';
 import { RefreshPaymentButton, usePaymentPolling } from './RefreshPaymentButton.tsx';
 
-const texts: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [title: string, text: string]>> = {
-  confirming: [
-    'Confirming your payment',
-    'This can take a moment. You’ll get a receipt by email once your payment is confirmed.',
-  ],
-  received: ['Thank you for your payment', 'You’ll get a receipt by email.'],
-  canceled: ['Payment canceled', 'You have not been charged. You can try again or choose another way to pay.'],
-  failed: ['Payment failed', 'You have not been charged. Try again or choose another way to pay.'],
-  submitted: [
-    'Thank you for letting us know',
-    'Your payment will be confirmed once it arrives. You’ll then get a receipt by email.',
-  ],
-};
+interface PaymentNoticeProps {
+  notice: PaymentNoticeKind;
+  language: DocumentLanguage;
+}
 
 /** Shows the payment status after the client returns from a provider or reports a transfer. */
-export function PaymentNotice({ notice }: { notice: PaymentNoticeKind }) {
+export function PaymentNotice({ notice, language }: PaymentNoticeProps) {
   usePaymentPolling(notice === 'confirming');
   if (notice === null) return null;
-  const [title, text] = texts[notice];
+  const [title, text] = getPaymentTexts(language).notices[notice];
   const isBad = notice === 'failed';
   return (
     <div className={`border-l-2 pl-4 ${isBad ? 'border-danger' : 'border-accent'}`}>
@@ -29,7 +22,7 @@ export function PaymentNotice({ notice }: { notice: PaymentNoticeKind }) {
       </output>
       {notice === 'confirming' && (
         <div className="mt-3">
-          <RefreshPaymentButton />
+          <RefreshPaymentButton language={language} />
         </div>
       )}
     </div>

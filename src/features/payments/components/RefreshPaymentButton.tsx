@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { getPaymentTexts } from '../rules/payment-texts/texts.ts';
 
 /** Milliseconds between polls; short at first, because the provider's event is usually quick. */
 const DELAYS = [700, 1000, 1500, ...Array.from({ length: 10 }, () => 2500)];
 
 /** Lets the client check manually, without JavaScript or after polling has ended. */
-export function RefreshPaymentButton() {
+export function RefreshPaymentButton({ language = 'en' }: { language?: DocumentLanguage }) {
   const fetcher = useFetcher();
+  const { check, checking } = getPaymentTexts(language).history;
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="check" />
       <button type="submit" className="button" disabled={fetcher.state !== 'idle'}>
-        {fetcher.state === 'idle' ? 'Check again' : 'Checking…'}
+        {fetcher.state === 'idle' ? check : checking}
       </button>
     </fetcher.Form>
   );

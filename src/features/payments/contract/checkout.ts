@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentLanguages } from '#features/billing/contract/document-design.ts';
 import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
 import { instant, singleLineText } from '#shared/contract.ts';
 import { RETURN_PATH_PATTERN } from './limits.ts';
@@ -66,6 +67,8 @@ export const paymentSummarySchema = z.object({
   /** The smallest part that can be paid; null if only all of it. */
   minAmount: amount.nullable(),
   currency: z.string(),
+  /** The document's language. */
+  language: z.enum(documentLanguages),
   options: z.array(paymentOption),
   /** What the client may agree to when paying by card: saving the card, and automatic charges; null if neither. */
   cardConsent: z.string().nullable(),

@@ -56,7 +56,7 @@ function toAddress(params: Readonly<Record<string, string | undefined>>): Billin
 }
 
 export function Component() {
-  const { amountDue, minAmount, currency, options, cardConsent, payments, refunds, managePath, query, key } =
+  const { amountDue, minAmount, currency, language, options, cardConsent, payments, refunds, managePath, query, key } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
@@ -80,17 +80,24 @@ export function Component() {
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
       {managePath && (
-        <p>
+        <p lang="en">
           <a className="button" href={managePath}>
             Record or correct payments
           </a>
         </p>
       )}
-      <PaymentNotice notice={notice} />
-      <PaymentHistory payments={visible} refunds={refunds} currency={currency} checkoutMethod={query.checkout} />
+      <PaymentNotice notice={notice} language={language} />
+      <PaymentHistory
+        payments={visible}
+        refunds={refunds}
+        currency={currency}
+        checkoutMethod={query.checkout}
+        language={language}
+      />
       {amountDue > 0 && options.length > 0 && (
         <PaymentForm
           key={payments[0]?.id}
+          language={language}
           options={options}
           cardConsent={cardConsent}
           amount={{ minor: amountDue, currency }}

@@ -7,6 +7,7 @@ import type {
   RefundOrigin,
   RefundStatus,
 } from '../contract/enums.ts';
+import { english } from './payment-texts/english.ts';
 
 export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   stripe: 'Card',
@@ -19,15 +20,7 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   other: 'Other payment',
 };
 
-export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
-  pending: 'Pending',
-  in_review: 'Waiting for confirmation',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected',
-  failed: 'Failed',
-  amount_mismatch: 'Wrong amount',
-  voided: 'Voided',
-};
+export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = english.statuses;
 
 export const movementLabels: Readonly<Record<MovementKind, string>> = {
   payment: 'Payment',

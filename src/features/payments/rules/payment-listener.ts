@@ -1,3 +1,4 @@
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
@@ -82,7 +83,7 @@ export interface PaymentListener {
   readonly findCardConsent?: (
     db: Db,
     services: Pick<ApiServices, 'now'>,
-    sold: PaymentSubject & { readonly id: number },
+    sold: PaymentSubject & { readonly id: number; readonly content: BillingDocument },
   ) => Promise<CardConsent | null>;
   /** Notifies the client of a refused charge, or of a card that expires soon. */
   readonly onCardEvent?: (tx: Transaction, services: ApiServices, orderId: number, event: CardEvent) => Promise<void>;

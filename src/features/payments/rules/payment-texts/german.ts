@@ -1,0 +1,118 @@
+import type { PaymentTexts } from './payment-texts.ts';
+
+export const german: PaymentTexts = {
+  notices: {
+    confirming: [
+      'Ihre Zahlung wird bestätigt',
+      'Das kann einen Moment dauern. Sobald die Zahlung bestätigt ist, erhalten Sie eine Zahlungsbestätigung per E-Mail.',
+    ],
+    received: ['Vielen Dank für Ihre Zahlung', 'Sie erhalten eine Zahlungsbestätigung per E-Mail.'],
+    canceled: [
+      'Zahlung abgebrochen',
+      'Es wurde nichts abgebucht. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
+    ],
+    failed: [
+      'Zahlung fehlgeschlagen',
+      'Es wurde nichts abgebucht. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
+    ],
+    submitted: [
+      'Vielen Dank für Ihre Nachricht',
+      'Ihre Zahlung wird bestätigt, sobald sie eingegangen ist. Dann erhalten Sie eine Zahlungsbestätigung per E-Mail.',
+    ],
+  },
+  statuses: {
+    pending: 'In Bearbeitung',
+    in_review: 'Wird geprüft',
+    confirmed: 'Bestätigt',
+    rejected: 'Abgelehnt',
+    failed: 'Fehlgeschlagen',
+    amount_mismatch: 'Falscher Betrag',
+    voided: 'Storniert',
+  },
+  failures: {
+    received: '{amount} eingegangen.',
+    notCompleted: 'Die Zahlung wurde nicht rechtzeitig abgeschlossen.',
+    neverStarted: 'Die Zahlung wurde nicht begonnen.',
+    declined: 'Die Zahlung wurde abgelehnt.',
+    declinedAt: '{provider} hat die Zahlung abgelehnt.',
+    canceledAtSite: 'Die Zahlung wurde bei {provider} abgebrochen.',
+    canceledAt: '{provider} hat die Zahlung storniert.',
+    notFoundAt: '{provider} konnte die Zahlung nicht finden.',
+    otherAmount: 'Es ist ein anderer Betrag eingegangen.',
+  },
+  errors: {
+    noMethod: 'Wählen Sie eine Zahlungsart.',
+    noSender: 'Geben Sie das Konto an, von dem Sie bezahlt haben.',
+    noReference: 'Geben Sie die Transaktionsnummer an.',
+    tooLong: 'Geben Sie höchstens 120 Zeichen ein.',
+    usedReference:
+      'Eine Zahlung mit dieser Nummer wurde bereits gemeldet. Prüfen Sie die Nummer in Ihrer Bank- oder Wallet-App.',
+    noAmount: 'Geben Sie einen Betrag ein.',
+    unclearAmount: 'Geben Sie einen Betrag wie 250 ein.',
+    zeroAmount: 'Geben Sie einen Betrag über null ein.',
+    wrongAmount: 'Geben Sie einen Betrag in {currency} ein, etwa 499 oder 499.50.',
+    hugeAmount: 'Geben Sie einen niedrigeren Betrag ein.',
+    largeAmount: 'Geben Sie höchstens {max} ein.',
+    smallAmount: 'Geben Sie mindestens {min} ein oder bezahlen Sie alles.',
+    onlyInFull: 'Diese Rechnung kann nur vollständig bezahlt werden.',
+    unavailable: 'Diese Zahlungsart ist nicht verfügbar. Wählen Sie eine andere.',
+    beingCharged:
+      'Ihre gespeicherte Karte wird gerade für diese Rechnung belastet. Sehen Sie in ein paar Minuten noch einmal nach.',
+    changedConsent:
+      'Die automatischen Zahlungen haben sich geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    providerDown:
+      '{provider} antwortet nicht. Es wurde nichts abgebucht. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
+  },
+  form: {
+    pay: '{amount} bezahlen',
+    sent: 'Ich habe {amount} gesendet',
+    sentFor: 'Ich habe {converted} für {amount} gesendet',
+    payPart: 'Diesen Teil bezahlen',
+    sentPart: 'Ich habe diesen Teil gesendet',
+    busy: 'Einen Moment …',
+    problems: 'Bitte prüfen Sie {count} Felder.',
+    otherWay: 'Anders bezahlen',
+    methods: 'Zahlungsart',
+    amountToPay: 'Zu zahlender Betrag',
+    payAll: 'Alles bezahlen: {amount}',
+    payAPart: 'Einen Teil bezahlen',
+    amountIn: 'Betrag in {currency}',
+    atLeast: 'Mindestens {amount}. Der Rest bleibt offen.',
+    byHand: 'Wird von Hand bestätigt',
+    instantly: 'Sofort bestätigt',
+    sendAtRate: 'Senden Sie {currency} zu diesem Kurs: {rate}',
+    securePage:
+      'Sie bezahlen auf der gesicherten Seite von {provider} und kehren dann hierher zurück. Ihre Kartennummer wird dieser Website nicht bekannt.',
+    consent: 'Freiwillig. Sie können die Karte jederzeit auf der Seite Ihres Auftrags ändern oder entfernen.',
+    sender: 'Gesendet von',
+    senderHint: 'Name oder Nummer des Kontos, von dem Sie bezahlt haben.',
+    reference: 'Transaktionsnummer',
+    referenceHint: 'Kopieren Sie sie aus Ihrer Bank- oder Wallet-App. Jede Nummer kann einmal verwendet werden.',
+    proof: 'Zahlungsbeleg (freiwillig)',
+    proofHint:
+      'Ein Bildschirmfoto oder Foto der Überweisung, bis 5 MB. Nur der Empfänger der Zahlung und Personen mit dem Link zu dieser Seite können es sehen. {days} Tage nach der Prüfung der Zahlung wird es gelöscht.',
+  },
+  history: {
+    title: 'Zahlungen',
+    savedCard: 'Gespeicherte Karte',
+    sentAs: 'Gesendet als {amount}',
+    refunded: 'Erstattet',
+    refundPending: 'Erstattung läuft',
+    mismatch: '{reason} Das entspricht nicht dem offenen Betrag, deshalb wird die Zahlung erstattet.',
+    charging: 'Ihre Karte wird belastet. Sie erhalten eine Zahlungsbestätigung per E-Mail.',
+    reference: 'Referenz {reference}',
+    proof: 'Zahlungsbeleg',
+    next: 'Weiter zur Zahlung',
+    resume: 'Zahlung fortsetzen',
+    check: 'Erneut prüfen',
+    checking: 'Wird geprüft …',
+    evenIfClosed:
+      'Das kann einen Moment dauern. Sobald die Zahlung bestätigt ist, erhalten Sie eine Zahlungsbestätigung per E-Mail, auch wenn Sie diese Seite schließen.',
+    backToInvoice: 'Zurück zur Rechnung',
+  },
+  cardConsent: {
+    monthly: 'Diese Karte speichern und automatisch belasten: {amount} am 1. jedes Monats, bis Sie kündigen.',
+    installments: 'Diese Karte speichern und automatisch belasten: {parts}.',
+    installment: '{amount} am {date}',
+  },
+};
