@@ -69,6 +69,25 @@ describe('email texts', () => {
     expect(files.map(({ name }) => name)).toEqual([`Rechnung ${invoice.number}.pdf`]);
   });
 
+  it('about a late fee can be changed, and are the site’s own otherwise', async () => {
+    const fee = async (changes: object = {}) => {
+      const late = await issuer.issue(100, { kind: 'invoice' });
+      return issuer.issue(500, { kind: 'late_fee_invoice', dueOn: '2099-11-27', ...changes }, late);
+    };
+    expect((await send(await fee())).text).toContain('a one-time late fee of $5.00 applies');
+    await site.db.$client.query('delete from emails');
+    await save('late_fee', 'en', {
+      subject: 'Late: {{document}}',
+      body: '{{related_document}} costs {{amount_due}} more.',
+    });
+    const changed = await send(await fee());
+    expect(changed.subject).toMatch(/^Late: Late fee invoice /);
+    expect(changed.text).toMatch(/Invoice 2026-\d+ costs \$5\.00 more\./);
+    await site.db.$client.query('delete from emails');
+    const german = await send(await fee({ client: { ...client, language: 'de' } }));
+    expect(german.text).toContain('einmalige Verzugsgebühr von 5,00');
+  });
+
   it('say that an invoice was settled before its email', async () => {
     const french = { ...client, language: 'fr' as const };
     const invoice = await issuer.issue(100, { kind: 'invoice', client: french });

@@ -115,10 +115,9 @@ async function findCustomText(
 ) {
   const { kind, number, client, order, lineItems, reference, dueOn, issuedOn } = document;
   const language = languageOf(document);
-  // The late fee explains itself in English, and is an invoice in other languages.
-  if (kind === 'late_fee_invoice' && language === 'en') return undefined;
   const title = formatDocumentTitle(document, language);
-  const emailKind = kind === 'receipt' || kind === 'credit_note' ? kind : 'invoice';
+  const emailKind =
+    kind === 'receipt' || kind === 'credit_note' ? kind : kind === 'late_fee_invoice' ? 'late_fee' : 'invoice';
   return findFilledEmailText(
     tx,
     { kind: emailKind, language },

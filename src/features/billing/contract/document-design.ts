@@ -14,6 +14,7 @@ export const documentEmailKinds = [
   'invoice',
   'receipt',
   'credit_note',
+  'late_fee',
   'reminder_before',
   'reminder_due',
   'reminder_overdue',

@@ -48,6 +48,7 @@ const kindNames: Readonly<Record<DocumentEmailKind, string>> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   credit_note: 'Credit note',
+  late_fee: 'Late fee',
   reminder_before: 'Reminder before the due date',
   reminder_due: 'Reminder on the due date',
   reminder_overdue: 'Reminder after the due date',
@@ -64,7 +65,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Email texts"
-      intro="What clients read when they get an invoice, a receipt, a credit note or a payment reminder."
+      intro="What clients read when they get an invoice, a receipt, a credit note, a late fee or a payment reminder."
     >
       <div className="grid gap-6 sm:grid-cols-2 xl:max-w-[46rem]">
         <SelectField
@@ -152,7 +153,8 @@ interface EmailPreviewProps extends Omit<DocumentEmailList['items'][number], 'is
 /** Shows the email with example data, as it is typed. */
 function EmailPreview({ kind, language, subject, body, samples }: EmailPreviewProps) {
   const labels = getEmailLabels(language);
-  const button = kind === 'invoice' ? labels.viewAndPay : kind.startsWith('reminder') ? labels.openOrder : labels.view;
+  const isToPay = kind === 'invoice' || kind === 'late_fee';
+  const button = isToPay ? labels.viewAndPay : kind.startsWith('reminder') ? labels.openOrder : labels.view;
   const filledSubject = fillPlaceholders(subject, samples);
   return (
     <section aria-labelledby="preview-title" className="min-w-0 xl:sticky xl:top-6">

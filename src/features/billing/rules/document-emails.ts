@@ -21,6 +21,7 @@ const placeholders = {
   invoice: [...common, 'invoice_number', 'amount_due', 'due_date'],
   receipt: [...common, 'receipt_number', 'amount_paid', 'related_document'],
   credit_note: [...common, 'credit_note_number', 'amount_credited', 'related_document'],
+  late_fee: [...common, 'invoice_number', 'amount_due', 'due_date', 'related_document'],
   reminder_before: [...common, 'invoice_number', 'amount_due', 'due_date'],
   reminder_due: [...common, 'invoice_number', 'amount_due', 'due_date'],
   reminder_overdue: [...common, 'invoice_number', 'amount_due', 'due_date'],
@@ -56,13 +57,14 @@ export function getSamplePlaceholders(
   const invoice = formatDocumentTitle({ kind: 'invoice', number: '2026-0042' }, language);
   const receipt = formatDocumentTitle({ kind: 'receipt', number: 'R-2026-0017' }, language);
   const note = formatDocumentTitle({ kind: 'credit_note', number: '2026-0043' }, language);
+  const fee = formatDocumentTitle({ kind: 'late_fee_invoice', number: '2026-0044' }, language);
   const amount = formatAmount(toMinorUnits(120_000), 'EUR', language);
   return {
     client_name: 'Sam Rivera',
     first_name: 'Sam',
     site_name: siteName,
     order_title: 'Booking site for two houses by the sea',
-    document: kind === 'receipt' ? receipt : kind === 'credit_note' ? note : invoice,
+    document: kind === 'receipt' ? receipt : kind === 'credit_note' ? note : kind === 'late_fee' ? fee : invoice,
     invoice_number: '2026-0042',
     receipt_number: 'R-2026-0017',
     credit_note_number: '2026-0043',
@@ -116,6 +118,10 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
         subject: '{{document}} from {{site_name}}',
         body: 'Hi {{first_name}},\n\nThis credit note reduces {{related_document}} by {{amount_credited}}. You don’t need to do anything.',
       },
+      late_fee: {
+        subject: '{{document}} from {{site_name}}',
+        body: 'Hi {{first_name}},\n\n{{related_document}} is overdue, so a one-time late fee of {{amount_due}} applies (payment term 6). It’s due on {{due_date}}.',
+      },
       reminder_before: {
         subject: 'Invoice {{invoice_number}} from {{site_name}} is due on {{due_date}}',
         body: 'Hi {{first_name}},\n\nInvoice {{invoice_number}} for “{{order_title}}” is due on {{due_date}}. The amount due is {{amount_due}}. If you’ve already paid, you can ignore this email.',
@@ -153,6 +159,10 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       credit_note: {
         subject: '{{document}} von {{site_name}}',
         body: 'Guten Tag {{client_name}},\n\nmit {{document}} verringert sich {{related_document}} um {{amount_credited}}. Sie müssen nichts tun.',
+      },
+      late_fee: {
+        subject: '{{document}} von {{site_name}}',
+        body: 'Guten Tag {{client_name}},\n\n{{related_document}} ist überfällig. Deshalb fällt eine einmalige Verzugsgebühr von {{amount_due}} an (Zahlungsbedingung 6). Sie ist am {{due_date}} fällig.',
       },
       reminder_before: {
         subject: 'Rechnung {{invoice_number}} ist am {{due_date}} fällig',
@@ -192,6 +202,10 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
         subject: '{{document}} de {{site_name}}',
         body: 'Bonjour {{client_name}},\n\nCet avoir réduit {{related_document}} de {{amount_credited}}. Vous n’avez rien à faire.',
       },
+      late_fee: {
+        subject: '{{document}} de {{site_name}}',
+        body: 'Bonjour {{client_name}},\n\n{{related_document}} est en retard de paiement. Une pénalité unique de {{amount_due}} s’applique donc (condition de paiement 6). Elle est à régler avant le {{due_date}}.',
+      },
       reminder_before: {
         subject: 'La facture {{invoice_number}} arrive à échéance le {{due_date}}',
         body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour « {{order_title}} » arrive à échéance le {{due_date}}. Le montant dû est de {{amount_due}}. Si vous avez déjà payé, ne tenez pas compte de ce message.',
@@ -229,6 +243,10 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       credit_note: {
         subject: '{{site_name}}-এর {{document}}',
         body: 'প্রিয় {{client_name}},\n\nএই ক্রেডিট নোটে {{related_document}}-এর পরিমাণ {{amount_credited}} কমানো হলো। আপনার কিছু করার প্রয়োজন নেই।',
+      },
+      late_fee: {
+        subject: '{{site_name}}-এর {{document}}',
+        body: 'প্রিয় {{client_name}},\n\n{{related_document}}-এর মেয়াদ পেরিয়ে গেছে। তাই এককালীন {{amount_due}} বিলম্ব ফি প্রযোজ্য (পরিশোধের শর্ত ৬)। {{due_date}} তারিখের মধ্যে এটি পরিশোধ করতে হবে।',
       },
       reminder_before: {
         subject: 'চালান {{invoice_number}} {{due_date}} তারিখে পরিশোধযোগ্য',
