@@ -257,6 +257,66 @@ describe('the email of an invoice', () => {
     const without = { issuer: { ...issuer, taxId: null } };
     expect(names(await filesOf('lacks@stadt.example', {}, without))).toEqual(['Deposit invoice N.pdf']);
   });
+
+  it('tells the owner why it had none, and is sent again once that is corrected', async () => {
+    const email = 'later@stadt.example';
+    const { id, version } = await addClient(email, { buyerReference: '' });
+    const { buyerReference: _reference, ...party } = client;
+    const invoice = await issuing.issue(10_000, { ...complete, client: { ...party, email } });
+    const services = { ...site.http.services, log: site.log.log };
+    const send = (data: object = {}) =>
+      sendDocument(services, { data: { number: invoice.number, ...data }, isLastAttempt: false });
+    const sentFiles = async () =>
+      (await site.db.select().from(emailAttachments)).filter(({ name }) => name.includes(invoice.number)).length;
+    const task = async () => {
+      const { items } = await getApi<{ items: { name: string; items: { path: string }[] }[] }>(
+        site,
+        '/money-tasks',
+        owner,
+      );
+      return items.find(({ name }) => name === 'e_invoices')?.items.map(({ path }) => path) ?? [];
+    };
+    const resend = () => asOwner(`/billing-documents/${invoice.number}/emails`, {});
+    await send();
+    const problem = 'The buyer reference or Leitweg-ID is missing: required for e-invoices.';
+    expect(await details(invoice, owner)).toMatchObject({
+      eInvoiceProblem: problem,
+      emailMissing: [{ message: problem, page: 'client' }],
+    });
+    expect(await details(invoice)).toMatchObject({ eInvoiceProblem: null, emailMissing: [] });
+    expect(await task()).toContain(issuing.pathOf(invoice));
+    expect(await sentFiles()).toBe(1);
+
+    const corrected = { ...PUBLIC_CLIENT, emails: [email], version };
+    expect((await asOwner(`/clients/${id}`, corrected, 'PUT')).statusCode).toBe(200);
+    expect(await details(invoice, owner)).toMatchObject({ eInvoiceProblem: problem, emailMissing: [] });
+    expect((await resend()).statusCode).toBe(201);
+    const requestedAt = site.http.services.now().add({ seconds: 1 }).toString({ smallestUnit: 'millisecond' });
+    await send({ requestedAt });
+    expect(await sentFiles()).toBe(3);
+    expect(await task()).not.toContain(issuing.pathOf(invoice));
+    expect((await details(invoice, owner)).eInvoiceProblem).toBeNull();
+    // The job itself, repeated
+    await send();
+    expect(await sentFiles()).toBe(3);
+  });
+
+  it('is not sent again without an address, and its notice can be dismissed', async () => {
+    const silent = await issuing.issue(100, { ...complete, client: { ...client, email: null } });
+    expectApiError(await asOwner(`/billing-documents/${silent.number}/emails`, {}), 'CONFLICT');
+    const [row] = (
+      await site.db.$client.query<{ number: string }>(
+        `select number from billing_document_emails join billing_documents on id = billing_document_id
+         where e_invoice_problem is not null limit 1`,
+      )
+    ).rows;
+    const path = `/billing-documents/${row?.number}/e-invoice-problem`;
+    expect((await postApi(site, path, {}, { cookie: owner, method: 'DELETE' })).statusCode).toBe(200);
+    const { rowCount } = await site.db.$client.query(
+      'select from billing_document_emails where e_invoice_problem is not null',
+    );
+    expect(rowCount).toBe(0);
+  });
 });
 
 describe('reading', () => {

@@ -226,6 +226,8 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'payments.acknowledgeReversal': 'owner',
   'billing.listBillingDocuments': 'owner',
   'billing.exportBillingDocuments': 'owner',
+  'billing.resendDocument': 'owner',
+  'billing.dismissEInvoiceProblem': 'owner',
   'billing.getMoneySummary': 'owner',
   'billing.getMoneyReport': 'owner',
   'billing.getTaxReport': 'owner',

@@ -72,7 +72,8 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   importExport: 'uploadArchive delete',
   backups: 'create updateSettings prepareDownload',
   redirects: 'create update delete',
-  billing: 'updateDatevSettings updateCurrencyRates updateDocumentDesign updateDocumentEmail resetDocumentEmail',
+  billing:
+    'resendDocument dismissEInvoiceProblem updateDatevSettings updateCurrencyRates updateDocumentDesign updateDocumentEmail resetDocumentEmail',
   eInvoices: 'read',
   clients: 'import create update updateReminders delete checkVatId dismissDuplicate merge undoMerge updateMine',
   invoicing:

@@ -1,5 +1,4 @@
 // What other parts of the product may import on the server.
-export { countPasskeys } from './passkeys/queries.ts';
 export { assertPasswordAllowed } from './password/actions/policy-check.ts';
 export {
   deleteUser,
@@ -21,4 +20,4 @@ export {
 export { authenticateRequest, clearSessionCookie } from './sessions/actions/sessions.ts';
 export { deleteSession, deleteUserSessions, listSessions } from './sessions/queries.ts';
 export { accounts, sessions, users } from './tables.ts';
-export { findTwoFactorEnabledAt } from './two-factor/queries.ts';
+export { hasTwoFactorOrPasskey } from './two-factor/queries.ts';

@@ -24,8 +24,14 @@ import {
   renderDesignPreview,
   updateDesign,
 } from './actions/document-design.ts';
+import { dismissEInvoiceProblem, resendDocument } from './actions/document-emailing.ts';
 import { listDocumentEmails, resetDocumentEmail, updateDocumentEmail } from './actions/document-emails.ts';
-import { getEInvoiceOptions, listClientEInvoiceProblems, writeDocumentAsEInvoice } from './actions/e-invoices.ts';
+import {
+  getEInvoiceOptions,
+  listClientEInvoiceProblems,
+  listEmailedEInvoiceProblems,
+  writeDocumentAsEInvoice,
+} from './actions/e-invoices.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
 import { getMoneyReport, getMoneySummary, updateCurrencyRates } from './actions/money-summary.ts';
@@ -35,7 +41,7 @@ import { exportTaxReport, getTaxReport } from './actions/tax-report.ts';
 import { renderStatementPdf, getAccountStatement } from './actions/statements.ts';
 import { listBilledClients } from './queries/account-entries.ts';
 import { saveDatevSettings } from './queries/datev-settings.ts';
-import { listRelatedDocuments } from './queries/documents.ts';
+import { findEInvoiceProblem, listRelatedDocuments } from './queries/documents.ts';
 import { getBalance } from './queries/ledger.ts';
 import type { DatevSettings } from './contract/datev.ts';
 import { designPreviewQuerySchema } from './contract/design-settings.ts';
@@ -55,6 +61,8 @@ export const billingHandlers = billing.router({
   getBillingDocument: billing.getBillingDocument.handler(async ({ context, input }) => {
     const document = await getDocumentByAddress(context.db, context, input);
     const related = await listRelatedDocuments(context.db, document);
+    const isOwner = context.actor.role === 'owner';
+    const eInvoiceProblem = isOwner ? await findEInvoiceProblem(context.db, document.id) : null;
     const { formats, missing } = await getEInvoiceOptions(context.db, document.content);
     return {
       document: document.content,
@@ -62,7 +70,9 @@ export const billingHandlers = billing.router({
       relatedDocuments: related.map(one => ({ ...one, path: buildDocumentPath(context, one.number) })),
       pdfPath: billingDocumentPdfPath(input.number, input.token),
       eInvoices: formats.map(format => ({ format, path: eInvoicePath(input.number, input.token, format) })),
-      missingEInvoiceData: context.actor.role === 'owner' ? missing : [],
+      missingEInvoiceData: isOwner ? missing : [],
+      eInvoiceProblem,
+      emailMissing: eInvoiceProblem === null ? [] : await listEmailedEInvoiceProblems(context.db, document.content),
     };
   }),
   listBillingDocuments: billing.listBillingDocuments.handler(({ context, input }) =>
@@ -71,6 +81,8 @@ export const billingHandlers = billing.router({
   exportBillingDocuments: billing.exportBillingDocuments.handler(({ context, input }) =>
     exportDocumentsCsv(context.db, context, input),
   ),
+  resendDocument: billing.resendDocument.handler(inTransaction(resendDocument)),
+  dismissEInvoiceProblem: billing.dismissEInvoiceProblem.handler(inTransaction(dismissEInvoiceProblem)),
   getMoneySummary: billing.getMoneySummary.handler(({ context }) => getMoneySummary(context.db, context)),
   getMoneyReport: billing.getMoneyReport.handler(({ context, input }) => getMoneyReport(context.db, context, input)),
   updateCurrencyRates: billing.updateCurrencyRates.handler(inTransaction(updateCurrencyRates)),

@@ -29,6 +29,7 @@ export {
   findBillingDocument,
   findBillingDocumentByNumber,
   listCreditNotes,
+  listEInvoiceProblems,
 } from './queries/documents.ts';
 export {
   getAmountCredited,

@@ -7,9 +7,9 @@ import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { getFirstName } from '#shared/first-name.ts';
 import { buildDocumentUrl } from './actions/document-urls.ts';
 import { findFilledEmailText } from './actions/document-emails.ts';
-import { findEmailedEInvoice, storeXmlAttachment } from './actions/e-invoices.ts';
+import { buildEmailedEInvoice, storeXmlAttachment } from './actions/e-invoices.ts';
 import { getDocumentFileKey, getDocumentPdf } from './actions/pdf-files.ts';
-import { type BillingDocumentRow, findBillingDocumentByNumber, insertDocumentEmail } from './queries/documents.ts';
+import { type BillingDocumentRow, findBillingDocumentByNumber, saveDocumentEmail } from './queries/documents.ts';
 import { getAmountDue, getBalance } from './queries/ledger.ts';
 import { type Settlement, settlementOf } from './rules/document-balance.ts';
 import { isEmailed, isPayable } from './rules/documents.ts';
@@ -21,19 +21,19 @@ export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db
 }
 
 /**
- * Renders a document and emails it to its client, once even if the job is repeated (term 5). Throws if the PDF fails
+ * Renders a document and emails it to its client, once even if the job is repeated (term 5), or again on request. Throws if the PDF fails
  * and attempts remain; the last attempt sends the email without it, since it links to the document.
  */
 export async function sendDocument(
   services: BillingJobServices,
-  { data, isLastAttempt }: Pick<Job<{ number: string }>, 'data' | 'isLastAttempt'>,
+  { data, isLastAttempt }: Pick<Job<{ number: string; requestedAt?: string | undefined }>, 'data' | 'isLastAttempt'>,
 ): Promise<void> {
   const { db, log } = services;
   const document = await findBillingDocumentByNumber(db, data.number);
   if (!document) return;
   const { content } = document;
   const settlement = settlementOf(await getBalance(db, services, document));
-  const eInvoice = await findEmailedEInvoice(db, content);
+  const { eInvoice, problem: eInvoiceProblem } = await buildEmailedEInvoice(db, content);
   const facturX = eInvoice?.format === 'factur_x' ? eInvoice.xml : undefined;
   // The data of a Factur-X invoice is as issued, so its pages are too.
   const printed = facturX === undefined ? settlement : null;
@@ -49,7 +49,24 @@ export async function sendDocument(
     attachments.push({ name, contentType: 'application/pdf', storageKey, sizeBytes: pdf.length });
   }
   if (eInvoice && facturX === undefined) attachments.push(await storeXmlAttachment(services, content, eInvoice.xml));
-  await db.transaction(tx => emailDocument(tx, services, document, { settlement, attachments, hasPdf: Boolean(pdf) }));
+  const mail = {
+    settlement,
+    attachments,
+    hasPdf: Boolean(pdf),
+    eInvoiceProblem,
+    requestedAt: data.requestedAt === undefined ? undefined : new Date(data.requestedAt),
+  };
+  await db.transaction(tx => emailDocument(tx, services, document, mail));
+}
+
+interface DocumentEmail {
+  readonly settlement: Settlement | null;
+  readonly attachments: EmailAttachment[];
+  readonly hasPdf: boolean;
+  /** Why it has no e-invoice, although the client gets one. */
+  readonly eInvoiceProblem: string | null;
+  /** When the owner asked to send it again. */
+  readonly requestedAt: Date | undefined;
 }
 
 /**
@@ -60,17 +77,14 @@ async function emailDocument(
   tx: Transaction,
   services: BillingJobServices,
   document: BillingDocumentRow,
-  {
-    settlement,
-    attachments,
-    hasPdf,
-  }: { settlement: Settlement | null; attachments: EmailAttachment[]; hasPdf: boolean },
+  { settlement, attachments, hasPdf, eInvoiceProblem, requestedAt }: DocumentEmail,
 ): Promise<void> {
   const { content, number } = document;
   const { client, kind, reference, currency } = content;
   if (client.email === null || !isEmailed(kind)) return;
   const queuedAt = new Date(services.now().epochMilliseconds);
-  if (!(await insertDocumentEmail(tx, document.id, queuedAt))) return;
+  if (!(await saveDocumentEmail(tx, { billingDocumentId: document.id, queuedAt, eInvoiceProblem }, requestedAt)))
+    return;
   const language = languageOf(content);
   const mail = { to: { name: client.name, email: client.email }, attachments };
   // Credit notes are negative, which their title already says.

@@ -59,6 +59,8 @@ export const billingDocumentEmails = pgTable('billing_document_emails', {
     .primaryKey()
     .references(() => billingDocuments.id),
   queuedAt: instant('queued_at').notNull(),
+  /** Why the email had no e-invoice, although the client gets one. */
+  eInvoiceProblem: text('e_invoice_problem'),
 });
 
 /** Documents whose late fee the owner waived (term 6). */

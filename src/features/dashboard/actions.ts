@@ -1,6 +1,8 @@
-import { countPasskeys, findTwoFactorEnabledAt } from '#features/auth/index.ts';
+import { hasTwoFactorOrPasskey } from '#features/auth/index.ts';
 import {
+  buildDocumentPath,
   getBillingSettingsRow,
+  listEInvoiceProblems,
   listOverdue,
   listPaymentInstructions,
   rateOfCurrency,
@@ -33,11 +35,12 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
   const now = context.now();
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const [counts, overdue, lateFees, recurring, bookings, unsold] = await Promise.all([
+  const [counts, overdue, lateFees, recurring, eInvoices, bookings, unsold] = await Promise.all([
     countWaiting(db),
     listOverdue(db, today, MAX_ITEMS),
     listProposedFees(db, today, MAX_ITEMS),
     listFailedSchedules(db, MAX_ITEMS),
+    listEInvoiceProblems(db, MAX_ITEMS),
     listNewBookings(db, new Date(now.epochMilliseconds), MAX_ITEMS),
     listProjectsWithoutFiles(db, MAX_ITEMS),
   ]);
@@ -80,6 +83,14 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
       })),
     ),
     task(
+      'e_invoices',
+      eInvoices.total,
+      eInvoices.items.map(({ number, clientName }) => ({
+        text: `${clientName} (${number})`,
+        path: buildDocumentPath(context, number),
+      })),
+    ),
+    task(
       'bookings',
       bookings.total,
       bookings.items.map(({ number, title, client, startsAt }) => ({
@@ -116,12 +127,11 @@ function toPaymentItem({ clientName, amount, currency, documentNumber }: Amount)
 export async function listRemainingSteps(context: ApiContext): Promise<SetupStep[]> {
   const { db, sampleContent, emailDelivery, paymentProviders, isSiteUrlConfigured } = context;
   const viewer = requireUser(context);
-  const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
+  const [samples, documents, publishedPosts, hasTwoFactor, settings, billing] = await Promise.all([
     sampleContent.list(db),
     listSectionStates(db),
     countDrafts(db, viewer, { status: 'published', author: 'me', sort: 'edited_desc' }),
-    countPasskeys(db, viewer.userId),
-    findTwoFactorEnabledAt(db, viewer.userId),
+    hasTwoFactorOrPasskey(db, viewer.userId),
     getSettings(db),
     getBillingSettingsRow(db),
   ]);
@@ -132,7 +142,7 @@ export async function listRemainingSteps(context: ApiContext): Promise<SetupStep
   const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
   const done: Readonly<Record<SetupStep, boolean>> = {
     profile: isOwn('profile'),
-    two_factor: passkeys > 0 || twoStepSince !== undefined,
+    two_factor: hasTwoFactor,
     post: publishedPosts > 0,
     sample_content: samples.every(({ count }) => count === 0),
     legal: isOwn('privacyPolicy') && isOwn('termsConditions'),

@@ -53,6 +53,8 @@ describe('API description', () => {
     'delete /invoice-drafts/{id}': [],
     'post /invoice-drafts/{id}/schedule/pause': [],
     'delete /document-emails/{kind}/{language}': [],
+    'post /billing-documents/{number}/emails': [],
+    'delete /billing-documents/{number}/e-invoice-problem': [],
     'post /clients/{id}/check-vat-id': [],
     'post /clients/{id}/undo-merge': [],
     'post /orders/{order}/content-items/{position}': [],

@@ -209,6 +209,8 @@ describe('API responses', () => {
         pdfPath: null,
         eInvoices: null,
         missingEInvoiceData: null,
+        eInvoiceProblem: null,
+        emailMissing: null,
       },
     ],
     'payments.getPaymentSummary': [() => `${payablePath}/payments`, paymentMethodShape],

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { recoveryCodes, totpSecrets, twoFactorChallenges, users } from '../tables.ts';
+import { passkeys, recoveryCodes, totpSecrets, twoFactorChallenges, users } from '../tables.ts';
 
 /** Returns when a user enabled two-factor; undefined if disabled. */
 export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Date | undefined> {
@@ -9,6 +9,14 @@ export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Da
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, userId));
   return row?.confirmedAt ?? undefined;
+}
+
+/** Returns whether a user has a passkey or has enabled two-factor. */
+export async function hasTwoFactorOrPasskey(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select
+    exists (select from ${passkeys} where ${passkeys.userId} = ${userId})
+    or exists (select from ${totpSecrets} where ${totpSecrets.userId} = ${userId} and confirmed_at is not null) as found`);
+  return rows[0]?.found ?? false;
 }
 
 /** Stores the secret of a new setup, replacing an unfinished one. Returns false if two-factor is enabled. */

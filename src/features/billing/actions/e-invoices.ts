@@ -88,14 +88,28 @@ export async function writeDocumentAsEInvoice(db: Db, content: BillingDocument, 
   return writeEInvoice(toEInvoice(document, format), format);
 }
 
-/** The XML that goes with the email of a document; undefined if the client gets none, or if something is missing. */
-export async function findEmailedEInvoice(db: Db, content: BillingDocument) {
+/** Returns a document as the e-invoice that is emailed with it, and what that lacks; undefined if the client gets none. */
+async function findEmailedEInvoice(db: Db, content: BillingDocument) {
   const { kind, client } = content;
   const format = client.email === null ? '' : (await findClientByEmail(db, client.email))?.eInvoiceFormat;
   if (!format || !hasEInvoice(kind)) return undefined;
   const document = await completeForEInvoice(db, content);
-  if (listMissingEInvoiceData(document, format).length > 0) return undefined;
-  return { format, xml: writeEInvoice(toEInvoice(document, format), format) };
+  return { format, document, missing: listMissingEInvoiceData(document, format) };
+}
+
+/** Lists what the e-invoice that is emailed with a document lacks. */
+export async function listEmailedEInvoiceProblems(db: Db, content: BillingDocument) {
+  const found = await findEmailedEInvoice(db, content);
+  return (found?.missing ?? []).map(problem => ({ ...problem, formats: found ? [found.format] : [] }));
+}
+
+/** Returns the XML that goes with the email of a document, or why there is none; neither if the client gets none. */
+export async function buildEmailedEInvoice(db: Db, content: BillingDocument) {
+  const found = await findEmailedEInvoice(db, content);
+  if (!found) return { eInvoice: undefined, problem: null };
+  const { format, document, missing } = found;
+  if (missing.length > 0) return { eInvoice: undefined, problem: missing.map(({ message }) => message).join(' ') };
+  return { eInvoice: { format, xml: writeEInvoice(toEInvoice(document, format), format) }, problem: null };
 }
 
 /** Stores an XML file for an email, and returns the attachment. */

@@ -58,5 +58,9 @@ export const billingDocumentDetailsSchema = z.object({
   eInvoices: z.array(z.object({ format: z.enum(eInvoiceFormats), path: z.string() })),
   /** For the owner: what other formats lack. */
   missingEInvoiceData: z.array(missingEInvoiceData),
+  /** For the owner: why the last email with the document had no e-invoice; null if nothing was missing. */
+  eInvoiceProblem: z.string().nullable(),
+  /** For the owner: what the e-invoice of another email would lack. */
+  emailMissing: z.array(missingEInvoiceData),
 });
 export type BillingDocumentDetails = z.infer<typeof billingDocumentDetailsSchema>;

@@ -31,6 +31,17 @@ export const billingContract = {
   })
     .input(billingDocumentFilterSchema)
     .output(streamedFile),
+  resendDocument: ownerEndpoint('POST /billing-documents/{number}/emails', 'Email a document to its client again', {
+    successStatus: 201,
+  })
+    .input(z.strictObject({ number: z.string() }))
+    .output(z.object({ done: z.literal(true) })),
+  dismissEInvoiceProblem: ownerEndpoint(
+    'DELETE /billing-documents/{number}/e-invoice-problem',
+    'Dismiss the notice that the last email with a document had no e-invoice',
+  )
+    .input(z.strictObject({ number: z.string() }))
+    .output(z.object({ done: z.literal(true) })),
   getMoneySummary: ownerEndpoint(
     'GET /money-summary',
     'Get the money received in the last six months and the unpaid amounts, by currency',

@@ -1,14 +1,16 @@
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { use } from 'react';
-import { Form, Link, Outlet, useLoaderData } from 'react-router';
+import { Form, Link, Outlet, useActionData, useLoaderData } from 'react-router';
 import { useSession } from '#features/auth/browser.ts';
-import { pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { toast } from '#ui/toast.ts';
 import { BackLink } from '../components/BackLink.tsx';
+import { EInvoiceNotice } from '../components/EInvoiceNotice.tsx';
 import { EInvoiceDownloads } from '../components/EInvoiceDownloads.tsx';
 import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
 import type { DocumentLanguage } from '../contract/document-design.ts';
@@ -22,10 +24,22 @@ export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
 );
 
+/** What the owner does about an email that had no e-invoice. */
+export const action = pageAction(async ({ api, params, form }) => {
+  const number = params.number ?? '';
+  if (form.get('intent') === 'dismiss') {
+    await api.billing.dismissEInvoiceProblem({ number });
+    return;
+  }
+  await api.billing.resendDocument({ number });
+  toast.success('Email queued');
+});
+
 /** Shows a document to anyone with its link, to read, download, print and pay. Sends no referrer to other sites. */
 export function Component() {
   const details = useLoaderData<typeof loader>();
   const { document, balance, relatedDocuments, pdfPath } = details;
+  const result = useActionData<typeof action>();
   const [language, { view }] = [languageOf(document), textsOf(document)];
   const site = use(siteMetaContext);
   return (
@@ -34,6 +48,7 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink language={language} />
+      <EInvoiceNotice details={details} failure={result && 'failed' in result ? result : undefined} />
       <DocumentToolbar details={details} />
       <BillingDocumentView
         document={document}

@@ -1,4 +1,4 @@
-import { and, asc, eq, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { BillingDocument, DocumentSeries } from '../contract/documents.ts';
 import { billingDocuments, billingDocumentEmails, billingDocumentSequences } from '../tables.ts';
@@ -74,16 +74,53 @@ export async function listCreditNotes(db: Db, documentId: number): Promise<Billi
   return rows.map(({ content }) => content);
 }
 
-/** Records that a document's email was queued; returns false if it was before. */
-export async function insertDocumentEmail(
+/**
+ * Records that a document's email was queued, with what its e-invoice lacks, if anything. Returns false if it was queued
+ * before, or since it was requested again (`requestedAt`).
+ */
+export async function saveDocumentEmail(
   tx: Transaction,
-  billingDocumentId: number,
-  queuedAt: Date,
+  email: typeof billingDocumentEmails.$inferInsert,
+  requestedAt: Date | undefined,
 ): Promise<boolean> {
-  const inserted = await tx
-    .insert(billingDocumentEmails)
-    .values({ billingDocumentId, queuedAt })
-    .onConflictDoNothing()
-    .returning();
-  return inserted.length > 0;
+  const insert = tx.insert(billingDocumentEmails).values(email);
+  const { billingDocumentId, queuedAt } = billingDocumentEmails;
+  const saved = requestedAt
+    ? insert.onConflictDoUpdate({ target: billingDocumentId, set: email, setWhere: lt(queuedAt, requestedAt) })
+    : insert.onConflictDoNothing();
+  return (await saved.returning()).length > 0;
+}
+
+/** Returns why the last email with a document had no e-invoice; null if it had one, or needed none. */
+export async function findEInvoiceProblem(db: Db, billingDocumentId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ problem: billingDocumentEmails.eInvoiceProblem })
+    .from(billingDocumentEmails)
+    .where(eq(billingDocumentEmails.billingDocumentId, billingDocumentId));
+  return row?.problem ?? null;
+}
+
+/** Lists documents whose last email had no e-invoice although their client gets one, newest first, with their number. */
+export async function listEInvoiceProblems(db: Db, limit: number) {
+  const { number, content } = billingDocuments;
+  const items = await db
+    .select({
+      number,
+      clientName: sql<string>`${content} -> 'client' ->> 'name'`,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(billingDocumentEmails)
+    .innerJoin(billingDocuments, eq(billingDocuments.id, billingDocumentEmails.billingDocumentId))
+    .where(isNotNull(billingDocumentEmails.eInvoiceProblem))
+    .orderBy(desc(billingDocuments.id))
+    .limit(limit);
+  return { items, total: items[0]?.total ?? 0 };
+}
+
+/** Forgets why the last email with a document had no e-invoice. */
+export async function deleteEInvoiceProblem(tx: Transaction, billingDocumentId: number): Promise<void> {
+  await tx
+    .update(billingDocumentEmails)
+    .set({ eInvoiceProblem: null })
+    .where(eq(billingDocumentEmails.billingDocumentId, billingDocumentId));
 }

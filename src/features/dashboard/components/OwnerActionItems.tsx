@@ -80,6 +80,12 @@ const moneyTexts: Readonly<Record<MoneyTaskName, readonly [one: string, many: st
     'View invoices',
     dashboardPaths.billingDocuments,
   ],
+  e_invoices: [
+    'email without its e-invoice',
+    'emails without their e-invoices',
+    'View invoices',
+    dashboardPaths.billingDocuments,
+  ],
   bookings: ['new booking', 'new bookings', 'View bookings', upcomingBookings],
   project_files: [
     'project for sale without files',

@@ -51,6 +51,7 @@ export const moneyTaskNames = [
   'overdue',
   'late_fees',
   'recurring_invoices',
+  'e_invoices',
   'bookings',
   'project_files',
 ] as const;
