@@ -41,6 +41,7 @@ export function createAgreementText({
       isUrgent: true,
       quoteExpiresOn: '2027-03-15',
       installments: null,
+      milestones: null,
       quoteNote: note,
     },
     ['Harbor names', 'Logo'],

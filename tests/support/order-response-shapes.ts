@@ -21,7 +21,7 @@ export const orderShape = {
     'number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax taxNote total',
   ),
   ...keys(
-    'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
+    'installments installmentChoices milestones balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
   ),
   client: ['email', 'name'],
   billedTo: keys('name addressLines taxId isForOrderOnly'),

@@ -6,6 +6,7 @@ import { getOrderSummary } from './lifecycle/rules/summary.ts';
 import { runAutomaticTransitions } from './lifecycle/actions/transition-order.ts';
 import { applyAutomaticLateFees } from './late-fees/actions.ts';
 import { getLockedOrder } from './lifecycle/actions/record-transition.ts';
+import { issueDueMilestones } from './lifecycle/actions/milestones.ts';
 import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
 import { chargeDueInvoices, removeUnneededCards } from './saved-card/actions.ts';
 import { remindOfInvoicesByHand, sendReminders } from './reminders/actions.ts';
@@ -52,7 +53,7 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
 }
 
 /**
- * Applies what is due on an order: automatic transitions, subscription invoices, charges of the saved card, automatic
+ * Applies what is due on an order: automatic transitions, invoices of subscriptions and milestones, charges of the saved card, automatic
  * late fees and reminders.
  * Locks the order and is idempotent; missed days are caught up.
  */
@@ -69,6 +70,7 @@ async function processDueOrder(
     ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
   }
   let documents = await issueDueSubscriptionInvoices(tx, issuing, order);
+  documents += await issueDueMilestones(tx, issuing, order);
   const charged = await chargeDueInvoices(tx, issuing, order);
   const isAutomatic =
     facts.settings.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;

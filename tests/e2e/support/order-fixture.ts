@@ -144,6 +144,7 @@ export async function orderFixture() {
     supply,
     useRevisions,
     delivered,
+    move,
     close: waitForBillingJobs,
   };
 }

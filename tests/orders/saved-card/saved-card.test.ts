@@ -117,6 +117,54 @@ describe('consent', () => {
   });
 });
 
+describe('milestones', () => {
+  const milestone = { entered: '', invoiceId: null };
+  const milestones = [
+    { ...milestone, description: 'Design', amount: toMinorUnits(20_000), dueOn: '2027-02-01' },
+    { ...milestone, description: 'Launch', amount: null, dueOn: '2027-03-01' },
+  ];
+  const CONSENT = 'Save this card and charge it automatically: $200.00 on 01 Feb 2027, $300.00 on 01 Mar 2027.';
+
+  /** An order in progress, whose client saved their card while they paid the deposit. */
+  async function agree(): Promise<number> {
+    site.at('2027-01-05');
+    const id = await site.place({ ...growth, contentItems: [], milestones });
+    expect((await site.readPayments(await site.nextInvoice(id))).cardConsent).toBe(CONSENT);
+    await site.payAndSave(id);
+    await site.take(id, 'start_work');
+    await site.mails();
+    return id;
+  }
+
+  it('are charged on their dates after the client agreed to them, each once and without a reminder', async () => {
+    const id = await agree();
+    await site.runOn('2027-01-25');
+    expect(await owedOn(id)).toEqual([[20_000, '2027-02-01']]);
+    await site.runOn('2027-01-30');
+    expect(await site.chargesOf(id)).toEqual([]);
+    await site.runOn('2027-02-01');
+    await site.runOn('2027-02-01');
+    expect(await site.chargesOf(id)).toEqual([{ attempt: 1, status: 'confirmed', failure_code: null, amount: 20_000 }]);
+    await site.take(id, 'submit_for_review');
+    await site.runOn('2027-02-22');
+    await site.runOn('2027-03-01');
+    expect((await site.chargesOf(id)).map(({ amount }) => amount)).toEqual([20_000, 30_000]);
+    expect(await owedOn(id)).toEqual([]);
+    expect(await site.mails()).not.toContain('payment_due_soon');
+  });
+
+  it('aren’t charged if a change order made them another amount than the client agreed to', async () => {
+    const id = await agree();
+    const lineItems = [...growth.lineItems, { description: 'Map', amount: toMinorUnits(1000), term: 11 as const }];
+    await site.setOrder(id, { lineItems, total: toMinorUnits(101_000) });
+    await site.runOn('2027-01-25');
+    await site.runOn('2027-02-01');
+    await site.runOn('2027-03-01');
+    expect((await site.chargesOf(id)).map(({ amount }) => amount)).toEqual([20_000]);
+    expect(await owedOn(id)).toEqual([[31_000, '2027-03-01']]);
+  });
+});
+
 describe('charge on the 1st', () => {
   it('pays each month’s invoice once, with a receipt, however often deadlines are processed', async () => {
     const id = await subscribe();

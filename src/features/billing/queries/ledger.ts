@@ -87,6 +87,8 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
       total: billingDocuments.total,
       subtotal: sql`${billingDocuments.content} ->> 'subtotal'`.mapWith(decodeAmount),
       taxAmount: sql`${billingDocuments.content} ->> 'taxAmount'`.mapWith(decodeAmount),
+      /** The payment term of its first line. */
+      term: sql<number | null>`(${billingDocuments.content} #>> '{lineItems,0,term}')::integer`,
       issuedOn: billingDocuments.issuedOn,
       dueOn: billingDocuments.dueOn,
       referenceId: billingDocuments.relatedDocumentId,

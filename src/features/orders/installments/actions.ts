@@ -6,7 +6,8 @@ import { dayOf, maxDate } from '#shared/dates.ts';
 import { planInstallments } from '../lifecycle/rules/invoice-schedule.ts';
 import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices.ts';
 import { restOf } from '../lifecycle/rules/tax.ts';
-import { issuePlannedInvoices, listInvoiced } from '../lifecycle/actions/transition-order.ts';
+import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
+import { issuePlannedInvoices } from '../lifecycle/actions/transition-order.ts';
 import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /**

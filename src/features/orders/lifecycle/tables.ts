@@ -36,6 +36,7 @@ import type {
   CustomRequest,
   LineItem,
   QuoteLines,
+  Milestone,
 } from './contract/snapshots.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -80,6 +81,8 @@ export const orders = pgTable('orders', {
   total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
   isUrgent: boolean('is_urgent').notNull().default(false),
   installments: smallint(),
+  /** Agreed parts of the balance; null for one payment or equal installments. */
+  milestones: jsonb().$type<Milestone[]>(),
   /** Last day to accept the quote, in the owner's time zone. */
   quoteExpiresOn: date('quote_expires_on'),
   /** The owner's note on the quote; part of the agreement. */

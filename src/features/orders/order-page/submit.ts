@@ -7,6 +7,7 @@ import type { FilePurpose, SubscriptionAction } from '../lifecycle/contract/enum
 import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { serializeServices } from '../lifecycle/rules/requested-services.ts';
 import { parseLineValues, readOptions } from '../quotes/rules/quote-lines.ts';
+import { readMilestoneFields } from '../quotes/rules/payment-schedule.ts';
 import { getQuoteDraftKey } from '../quotes/rules/quotes.ts';
 
 /** A form submitted on the order page. */
@@ -146,7 +147,9 @@ async function sendQuote(api: Api, order: string, fields: Fields): Promise<strin
       .map(item => item.trim())
       .filter(Boolean),
     expiresOn: fields.expiresOn ?? '',
-    installments: fields.installments || '1',
+    ...(fields.installments === 'milestones'
+      ? { milestones: readMilestoneFields(fields) }
+      : { installments: fields.installments || '1' }),
     note: fields.note,
     ...(fields.depositPercent ? { depositPercent: fields.depositPercent } : {}),
     ...(fields.message?.trim() ? { agreement: readAgreement(fields) } : {}),
@@ -184,7 +187,7 @@ export const orderNotices: Readonly<Record<string, string> & Record<`subscriptio
   placed: 'Order placed. Check your inbox for a link to this page.',
   requested: 'Request sent. Check your inbox for a link to this page. Your quote comes next.',
   quoted: 'Quote sent. The client has been notified by email.',
-  accepted: 'Quote accepted. Pay the deposit to get started. You can find the agreement below.',
+  accepted: 'Quote accepted. The next step is shown below, and so is the agreement.',
   recorded: 'Acceptance recorded. The deposit has been invoiced, if there is one.',
   moved: 'Order updated. A notification email is on its way.',
   written: 'Message sent.',

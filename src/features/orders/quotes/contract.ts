@@ -11,7 +11,12 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS, MAX_QUOTE_LINE_ITEMS } from '../lifecycle/contract/limits.ts';
+import {
+  MAX_TITLE_LENGTH,
+  MAX_INSTALLMENTS,
+  MAX_MILESTONES,
+  MAX_QUOTE_LINE_ITEMS,
+} from '../lifecycle/contract/limits.ts';
 import {
   orderNumberResponse,
   listQuotedLines,
@@ -65,6 +70,14 @@ const confirmation = z.strictObject({
   confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Enter the date and time of the message.'),
 });
 
+/** A part of the balance. `amount` includes tax: money such as "300", or a percentage of the total such as "25%". */
+const enteredMilestone = z.strictObject({
+  description: singleLineText.trim().min(1, 'Enter a description.').max(120, 'Enter at most 120 characters.'),
+  /** Omitted for the last milestone, which is the rest. */
+  amount: singleLineText.trim().max(30, 'Enter a valid amount, such as 300 or 25%.').prefault(''),
+  dueOn: z.iso.date('Choose a date.'),
+});
+
 /** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
 const quoteInput = z.strictObject({
   /** New title of the order; unchanged if omitted. */
@@ -89,6 +102,12 @@ const quoteInput = z.strictObject({
   installments: integerParam
     .pipe(z.number().min(1, INSTALLMENTS_RANGE).max(MAX_INSTALLMENTS, INSTALLMENTS_RANGE))
     .prefault(1),
+  /** Parts of the balance with their own due dates, in order, instead of installments. */
+  milestones: z
+    .array(enteredMilestone)
+    .min(1, 'Add at least one milestone.')
+    .max(MAX_MILESTONES, `Add at most ${MAX_MILESTONES} milestones.`)
+    .optional(),
   note: multilineText(5000).prefault(''),
   /** Percentage of the total; from the payment terms if omitted. */
   depositPercent: integerParam.pipe(z.number().max(100, 'Enter a whole number from 0 to 100.')).optional(),
@@ -117,6 +136,8 @@ const quoteForm = z.object({
   contentItems: z.array(z.string()),
   expiresOn: plainDate,
   installments: z.int(),
+  /** Parts of the balance; empty if it isn't split. */
+  milestones: z.array(z.object({ description: z.string(), amount: z.string(), dueOn: plainDate })),
   note: z.string(),
   /** Version of the quote that this one replaces; 0 for the first quote. */
   version: z.int(),

@@ -109,7 +109,12 @@ function buildEmail(
       const { isInstallment } = document;
       const isDueToday = document.dueOn.equals(dayOf(now, timeZone));
       const open = invoice(document, amount);
-      return toMail('payment_due_soon', { ...about(isInstallment && 4), ...open, isInstallment, isDueToday });
+      return toMail('payment_due_soon', {
+        ...about(isInstallment && order.milestones === null && 4),
+        ...open,
+        isInstallment,
+        isDueToday,
+      });
     }
     case 'payment_overdue':
     case 'late_fee_warning': {

@@ -3,11 +3,13 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
-import { getOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
+import { getOrderForUpdate, insertOrderEvent, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
+import { listFixedParts } from '../lifecycle/rules/milestones.ts';
 import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
-import { listInvoiced, transitionOrder } from '../lifecycle/actions/transition-order.ts';
+import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
+import { transitionOrder } from '../lifecycle/actions/transition-order.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { parseLineItems } from '../lifecycle/actions/line-items.ts';
 import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
@@ -75,11 +77,8 @@ export async function createChangeOrder(
   }
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const lineItems = parsed.map(line => ({ ...line, term: 11 as const }));
-  const changed = calculateOrderTotals(
-    { lineItems: [...order.lineItems, ...lineItems], tax: order.tax },
-    await listInvoiced(tx, order.id),
-  );
-  const total = subtractAmounts(changed.total, order.total);
+  const { total: changed } = await getChangedTotals(tx, order, [...order.lineItems, ...lineItems]);
+  const total = subtractAmounts(changed, order.total);
   if (total <= 0) throw new AppError('UNPROCESSABLE', 'Enter a price.', { lineItems: 'Enter a total above 0.' });
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays, createdAt });
   if (!row) throw new AppError('CONFLICT', 'Another change order is still waiting for an answer.');
@@ -90,8 +89,14 @@ export async function createChangeOrder(
   await notifyOrderUpdate('client', tx, issuing, order, { message: 'New change order', nextStep });
 }
 
+/** Returns the totals of an order with other lines; what is invoiced or agreed as a milestone keeps its amount. */
+async function getChangedTotals(tx: Transaction, order: OrderRow, lineItems: OrderRow['lineItems']) {
+  const changed = { ...order, lineItems };
+  return calculateOrderTotals(changed, listFixedParts(changed, await listInvoiced(tx, order.id)));
+}
+
 /**
- * Answers a change order. If accepted, it joins the order, is invoiced with the balance, and work in review resumes; if
+ * Answers a change order. If accepted, it joins the order, is invoiced with the balance or the last milestone, and work in review resumes; if
  * declined, nothing changes (term 11). Throws CONFLICT if it isn't open.
  */
 export async function answerChangeOrder(
@@ -119,7 +124,7 @@ export async function answerChangeOrder(
   await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
   if (!accepted) return;
   const lineItems = [...order.lineItems, ...change.lineItems];
-  const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, await listInvoiced(tx, orderId));
+  const { total, taxAmount } = await getChangedTotals(tx, order, lineItems);
   const tax = { ...order.tax, amount: taxAmount };
   await updateOrder(tx, orderId, { lineItems, tax, total, updatedAt });
   if (order.status === 'in_review' && !isRevisionQuotePending(facts.history))

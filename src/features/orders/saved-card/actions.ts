@@ -4,6 +4,7 @@ import {
   findBillingDocument,
   type IssueContext,
   languageOf,
+  totalsOfSum,
 } from '#features/billing/index.ts';
 import {
   type CardConsent,
@@ -26,6 +27,11 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { notifyParty, toNotificationServices } from '../lifecycle/actions/notifications.ts';
+import type { OrderStatus } from '../lifecycle/contract/enums.ts';
+import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
+import { planMilestones } from '../lifecycle/rules/milestones.ts';
+import { restOf } from '../lifecycle/rules/tax.ts';
+import { finalStatuses } from '../lifecycle/rules/transitions.ts';
 import { findOrder, type OrderRow } from '../lifecycle/queries/orders.ts';
 import { findSubscription } from '../lifecycle/queries/subscriptions.ts';
 import { listChargeableInvoices, listUnneededCards } from './queries.ts';
@@ -51,12 +57,20 @@ async function findCardConsent(
     return { text: formatSubscriptionConsent(total, currency, language), maxAmount: total };
   }
   const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC');
-  const later = (await listChargeableInvoices(db, order.id)).filter(
-    invoice => invoice.id !== id && invoice.dueOn !== null && isAfter(Temporal.PlainDate.from(invoice.dueOn), today),
+  const invoices = (await listChargeableInvoices(db, order.id)).filter(invoice => invoice.id !== id);
+  const later = [...invoices, ...(await listPlannedCharges(db, order))].filter(
+    ({ dueOn }) => dueOn !== null && isAfter(Temporal.PlainDate.from(dueOn), today),
   );
   if (later.length === 0) return null;
   const maxAmount = Math.max(...later.map(({ owed }) => owed)) as MinorUnits;
   return { text: formatInstallmentConsent(later, currency, language), maxAmount };
+}
+
+/** Returns what the milestones that aren't invoiced yet will charge. */
+async function listPlannedCharges(db: Db, order: OrderRow) {
+  if (order.milestones === null || finalStatuses.has(order.status)) return [];
+  const planned = planMilestones(order.milestones, restOf(order, await listInvoiced(db, order.id)));
+  return planned.map(({ amount, dueOn }) => ({ owed: totalsOfSum(amount, order.tax).total, dueOn }));
 }
 
 /** Emails the client about their saved card. */
@@ -101,6 +115,15 @@ async function findNextChargeOf(tx: Db, orderId: number, invoiceId: number, time
   return next instanceof Temporal.Instant ? next : null;
 }
 
+/** Statuses in which a card is charged: while a subscription runs, and from the first milestone to the last installment. */
+const CHARGED: ReadonlySet<OrderStatus> = new Set([
+  'deposit_paid',
+  'content_received',
+  'in_progress',
+  'in_review',
+  'completed',
+] as const);
+
 /**
  * Creates the charges of an order's saved card that are due; the caller has locked the order. Returns the ids of the
  * invoices that are or will be charged, or were on this day. Repeated runs add nothing.
@@ -112,7 +135,7 @@ export async function chargeDueInvoices(
 ): Promise<ReadonlySet<string>> {
   const covered = new Set<string>();
   const card = await findActiveCard(tx, id);
-  if (!card || (status !== 'in_progress' && status !== 'completed')) return covered;
+  if (!card || !CHARGED.has(status)) return covered;
   const charges = await listCardCharges(tx, id);
   const dayAgo = issuing.now.subtract({ hours: 24 }).epochMilliseconds;
   for (const invoice of await listChargeableInvoices(tx, id)) {

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { type DocumentLanguage, documentLanguages } from '#features/billing/contract/document-design.ts';
 import { fillText } from '#features/billing/rules/document-texts/texts.ts';
 import { formatAmount, formatDay } from '#features/billing/rules/labels.ts';
 import { getPaymentTexts } from '#features/payments/rules/payment-texts/texts.ts';
@@ -19,6 +19,8 @@ export interface ChargeableInvoice {
 /** What the client agreed to when they saved a card. */
 interface AgreedCard {
   readonly id: number;
+  readonly consentText: string;
+  readonly currency: string;
   readonly maxAmount: MinorUnits;
   readonly consentedAt: Date;
 }
@@ -35,14 +37,15 @@ const toInstant = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.ge
 
 /**
  * Returns when a card may first be charged for an invoice; null if the client didn't agree to that. They agreed to
- * months that are invoiced on the 1st, and to the installments that they saw.
+ * months that are invoiced on the 1st, to the installments that they saw, and to the milestones that the text names.
  */
 function findFirstCharge(invoice: ChargeableInvoice, card: AgreedCard, timeZone: string): Temporal.Instant | null {
   const { owed, issuedAt, dueOn, startsOn } = invoice;
   if (owed > card.maxAmount) return null;
   const isIssuedLater = issuedAt > card.consentedAt;
   if (startsOn !== null) return isIssuedLater && startsOn.endsWith('-01') ? toInstant(issuedAt) : null;
-  const due = dueOn === null || isIssuedLater ? null : Temporal.PlainDate.from(dueOn);
+  const isAgreed = !isIssuedLater || namesCharge(card, invoice);
+  const due = dueOn === null || !isAgreed ? null : Temporal.PlainDate.from(dueOn);
   const isFuture = due !== null && isAfter(due, dayOf(toInstant(card.consentedAt), timeZone));
   return isFuture ? due.toZonedDateTime(timeZone).toInstant() : null;
 }
@@ -68,18 +71,27 @@ export function formatSubscriptionConsent(minor: MinorUnits, currency: string, l
   return fillText(monthly, { amount: formatAmount(minor, currency, language) });
 }
 
-/** Returns what a client with installments agrees to, in their language; `installments` are the ones that remain. */
+/** An amount that is charged on a day. */
+type PlannedCharge = Pick<ChargeableInvoice, 'owed' | 'dueOn'>;
+
+/** Returns what a client with installments or milestones agrees to, in their language; `charges` are the ones that remain. */
 export function formatInstallmentConsent(
-  installments: readonly ChargeableInvoice[],
+  charges: readonly PlannedCharge[],
   currency: string,
   language: DocumentLanguage,
 ): string {
-  const texts = getPaymentTexts(language).cardConsent;
-  const parts = installments.map(({ owed, dueOn }) =>
-    fillText(texts.installment, {
-      amount: formatAmount(owed, currency, language),
-      date: formatDay(dueOn ?? '', language),
-    }),
-  );
-  return fillText(texts.installments, { parts: parts.join(', ') });
+  const parts = charges.map(charge => formatCharge(charge, currency, language));
+  return fillText(getPaymentTexts(language).cardConsent.installments, { parts: parts.join(', ') });
+}
+
+function formatCharge({ owed, dueOn }: PlannedCharge, currency: string, language: DocumentLanguage): string {
+  return fillText(getPaymentTexts(language).cardConsent.installment, {
+    amount: formatAmount(owed, currency, language),
+    date: formatDay(dueOn ?? '', language),
+  });
+}
+
+/** Whether a client agreed to a charge, in any language. */
+function namesCharge({ consentText, currency }: AgreedCard, charge: PlannedCharge): boolean {
+  return documentLanguages.some(language => consentText.includes(formatCharge(charge, currency, language)));
 }

@@ -124,6 +124,7 @@ export const bengali: DocumentTexts = {
   lines: {
     deposit: 'এই চালানে {rate} অগ্রিম ধরা হয়েছে',
     installment: 'এই চালানে {count} কিস্তির {number} নম্বরটি ধরা হয়েছে',
+    milestone: '{count}টি মাইলফলকের {number} নম্বর: {name}',
     invoicedLater: 'পরে চালান করা হবে',
     less: 'বিয়োগ: {title}',
     issued: 'তারিখ {date}, {amount}',

@@ -104,6 +104,7 @@ export interface DocumentTexts {
     Record<
       | 'deposit'
       | 'installment'
+      | 'milestone'
       | 'invoicedLater'
       | 'less'
       | 'issued'

@@ -116,6 +116,7 @@ export const english: DocumentTexts = {
   lines: {
     deposit: 'This invoice covers the {rate} deposit',
     installment: 'This invoice covers installment {number} of {count}',
+    milestone: 'Milestone {number} of {count}: {name}',
     invoicedLater: 'Invoiced later',
     less: 'Less {title}',
     issued: 'Issued {date}, {amount}',

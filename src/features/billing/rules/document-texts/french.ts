@@ -124,6 +124,7 @@ export const french: DocumentTexts = {
   lines: {
     deposit: 'Cette facture correspond à l’acompte de {rate}',
     installment: 'Cette facture correspond à l’échéance {number} sur {count}',
+    milestone: 'Jalon {number} sur {count} : {name}',
     invoicedLater: 'Facturé ultérieurement',
     less: 'À déduire : {title}',
     issued: 'Émise le {date}, {amount}',

@@ -125,6 +125,7 @@ export const german: DocumentTexts = {
   lines: {
     deposit: 'Diese Rechnung umfasst die Anzahlung von {rate}',
     installment: 'Diese Rechnung umfasst Rate {number} von {count}',
+    milestone: 'Meilenstein {number} von {count}: {name}',
     invoicedLater: 'Wird später berechnet',
     less: 'Abzüglich {title}',
     issued: 'Ausgestellt am {date}, {amount}',

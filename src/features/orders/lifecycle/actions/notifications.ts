@@ -1,4 +1,4 @@
-import type { IssueContext } from '#features/billing/index.ts';
+import { type IssueContext, listPayableDocuments, payableKinds } from '#features/billing/index.ts';
 import { findOwner, getUser } from '#features/auth/index.ts';
 import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
@@ -110,9 +110,16 @@ export async function notifyTransition(
   }
 }
 
-/** Returns the next step after a transition, for one party. A paid project is delivered automatically if it has files. */
+/**
+ * Returns the next step after a transition, for one party. A paid project is delivered automatically if it has files, and
+ * completed work can be paid already.
+ */
 async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition, party: Party) {
   if (order.kind === 'project' && transition === 'deliver') return 'You can download the files on the order page.';
+  if (transition === 'complete') {
+    const isPaid = (await listPayableDocuments(tx, order.id, payableKinds)).every(({ owed }) => owed <= 0);
+    return formatNextAction(nextActionByStatus[isPaid ? 'paid' : 'completed'], party);
+  }
   if (order.kind !== 'project' || transition !== 'pay_in_full') {
     return formatNextAction(nextActionByStatus[order.status], party);
   }

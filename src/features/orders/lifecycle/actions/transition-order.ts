@@ -17,16 +17,20 @@ import {
   updateOwedReturning,
 } from '#features/payments/index.ts';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderTransition } from '../contract/enums.ts';
 import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
-import { findAutomaticTransition, hasNoDeposit } from '../rules/automatic-transitions.ts';
+import { findAutomaticTransition } from '../rules/automatic-transitions.ts';
+import { hasNoDeposit } from '../rules/summary.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildInvoice, type IssuedPart } from '../rules/build-invoice.ts';
 import { type PlannedInvoice, planBalanceInvoices } from '../rules/invoice-schedule.ts';
+import { planMilestones } from '../rules/milestones.ts';
 import { restOf } from '../rules/tax.ts';
+import { listInvoiced } from './invoiced-parts.ts';
+import { issueMilestones } from './milestones.ts';
 import { type TransitionRequest, recordTransition, getOrderSnapshot } from './record-transition.ts';
 import { notifyTransition } from './notifications.ts';
 import { restartFirstPeriod } from './subscription-invoices.ts';
@@ -91,13 +95,16 @@ async function creditCancelled(tx: Transaction, issuing: IssueContext, order: Or
   );
 }
 
-/** Invoices the rest of the order, in one invoice or the chosen installments (terms 2 and 4). */
+/** Invoices the rest of the order: its milestones, or in one invoice or the chosen installments (terms 2 and 4). */
 async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
-  const earlier: IssuedPart[] = await listInvoiced(tx, order.id);
+  let earlier: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
   const { tax, installments, agreedTerms } = order;
-  const due = planBalanceInvoices(restOf(order, earlier), tax, installments, agreedTerms.settings, today);
   const servicePeriod = { from: today.toString(), until: today.toString() };
+  const milestones = planMilestones(order.milestones, restOf(order, earlier));
+  if (milestones.length > 0)
+    earlier = await issueMilestones(tx, issuing, order, milestones, { earlier, servicePeriod });
+  const due = planBalanceInvoices(restOf(order, earlier), tax, installments, agreedTerms.settings, today);
   await issuePlannedInvoices(tx, issuing, order, due, { earlier, servicePeriod });
 }
 
@@ -117,11 +124,6 @@ export async function issuePlannedInvoices(
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
     issued.push({ ...content, owed: content.total });
   }
-}
-
-/** Returns the invoices for parts of an order's price, oldest first. */
-export async function listInvoiced(db: Db, orderId: number) {
-  return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late_fee_invoice');
 }
 
 /** Credits an amount of each invoice of an order, limited to the amount that can still be credited. */

@@ -38,8 +38,8 @@ export function PriceBreakdown({ price, currency, totalLabel = 'Total', options,
       </div>
       {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
       {note && <p className="border-t border-rule py-2.5 text-ink-soft">{note}</p>}
-      {parts.map(part => (
-        <Row key={part.label} label={part.label} term={part.term} amount={format(part.amount)} />
+      {parts.map((part, index) => (
+        <Row key={index} label={part.label} term={part.term} amount={format(part.amount)} />
       ))}
     </>
   );

@@ -77,6 +77,10 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const supportStatuses = ['awaiting_quote', 'quoted', 'declined', 'open', 'resolved'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
+/** Statuses of a milestone; `credited` if its invoice was credited before it was paid. */
+export const milestoneStatuses = ['planned', 'invoiced', 'paid', 'credited'] as const;
+export type MilestoneStatus = (typeof milestoneStatuses)[number];
+
 /** Email reminders: the client's first, then the owner's. `reminders/rules.ts` defines when each is sent. */
 export const reminderKinds = [
   'quote_expires_soon',

@@ -16,6 +16,9 @@ export const MAX_QUOTE_LINE_ITEMS = 20;
 export const MIN_INSTALLMENTS = 2;
 export const MAX_INSTALLMENTS = 6;
 
+/** Number of milestones for a balance. */
+export const MAX_MILESTONES = 12;
+
 /** Upload limits for the order and booking forms, which people without an account can use. */
 export const orderFormUpload: FormUpload = {
   maxBytes: 20 * 1024 * 1024,

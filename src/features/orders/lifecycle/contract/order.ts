@@ -12,6 +12,7 @@ import {
   orderKinds,
   orderStatuses,
   manualTransitions,
+  milestoneStatuses,
   parties,
   subscriptionActions,
   subscriptionStatuses,
@@ -173,6 +174,20 @@ const event = z.object({
   occurredAt: instant,
 });
 
+/** A part of the balance with its own due date. */
+const milestone = z.object({
+  description: z.string(),
+  /** Including tax; for the last one that isn't invoiced, the rest. */
+  amount,
+  dueOn: plainDate,
+  status: z.enum(milestoneStatuses),
+  /** When its invoice is sent at the latest. */
+  invoiceOn: plainDate,
+  /** The invoice: its number and path; null until then. */
+  invoice: z.object({ number: z.string(), path: z.string() }).nullable(),
+});
+export type OrderMilestone = z.infer<typeof milestone>;
+
 /** The quote that is open for acceptance or has expired. */
 const quote = z.object({
   version: z.int(),
@@ -184,6 +199,8 @@ const quote = z.object({
   deposit: amount,
   balance: amount,
   allowsInstallments: z.boolean(),
+  /** When milestones are invoiced, as in the agreement; null without milestones. */
+  milestoneRules: z.string().nullable(),
   deliveryDays: z.int(),
   supportDays: z.int(),
   /** Exact text the client agrees to by accepting, and its SHA-256, which is sent with the acceptance. */
@@ -255,6 +272,8 @@ export const orderSchema = z.object({
   installments: z.int().nullable(),
   /** Numbers of installments that can be chosen now; empty if none (term 4). */
   installmentChoices: z.array(z.int()),
+  /** The agreed parts of the balance; empty if it isn't split or is paid in equal installments. */
+  milestones: z.array(milestone),
   balance: amount,
   quoteExpiresOn: plainDate.nullable(),
   quote: quote.nullable(),

@@ -59,6 +59,19 @@ export interface OrderTax extends Readonly<DocumentTax> {
   readonly amount?: MinorUnits;
 }
 
+/** A part of the balance with its own due date; the last one is the rest. */
+export interface Milestone {
+  readonly description: string;
+  /** Share of the order's lines, net or gross like its prices; null for the rest. */
+  readonly amount: MinorUnits | null;
+  /** The amount as the owner entered it, such as "300" or "25%"; empty for the rest. */
+  readonly entered: string;
+  /** ISO date, such as `2027-03-01`. */
+  readonly dueOn: string;
+  /** Null until it is invoiced. */
+  readonly invoiceId: number | null;
+}
+
 /** Type-specific details of a history entry. */
 export interface OrderEventDetails {
   /** Of a revision. */

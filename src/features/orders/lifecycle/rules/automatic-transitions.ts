@@ -3,7 +3,7 @@ import { dayOf, isAfter } from '#shared/dates.ts';
 import { findFirstDownload, findTransitionTime } from './events.ts';
 import { findOpenChangeOrder } from './revisions.ts';
 import { findSupportNextAction } from './support.ts';
-import { isQuoteExpired, type OrderSnapshot, getOrderSummary } from './summary.ts';
+import { hasNoDeposit, isQuoteExpired, type OrderSnapshot, getOrderSummary } from './summary.ts';
 
 /** A project is paid in full with its first payment. */
 const firstPayment = {
@@ -41,10 +41,6 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
       return null;
   }
 }
-
-/** Whether a quote was agreed on without a deposit, so there is nothing to pay before work starts. */
-export const hasNoDeposit = ({ kind, settings }: Pick<OrderSnapshot, 'kind' | 'settings'>) =>
-  (kind === 'custom' || kind === 'plan') && settings.depositPercent === 0;
 
 /** Whether included support has ended (term 13); without support, whether the day of delivery is over. */
 function isPastSupport({ history, supportDays, timeZone }: OrderSnapshot, now: Temporal.Instant): boolean {

@@ -38,6 +38,7 @@ const documentKinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind
   deposit: 'deposit_invoice',
   balance: 'balance_invoice',
   installment: 'installment_invoice',
+  milestone: 'installment_invoice',
   full: 'invoice',
 };
 
@@ -46,10 +47,11 @@ const termsByKind: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermN
   deposit: [1, 3, 6, 7, 8],
   balance: [2, 3, 6, 12],
   installment: [4, 3, 6, 12],
+  milestone: [3, 6, 12],
   full: [3, 6, 12],
 };
 
-/** An invoice already issued for a part of an order. */
+/** An invoice already issued for a part of an order, or a credit note that lowered its price. */
 export interface IssuedPart extends InvoicedPart {
   readonly kind: BillingDocumentKind;
   readonly number: string;
@@ -64,24 +66,28 @@ export interface IssuedPart extends InvoicedPart {
 export function buildInvoice(
   order: InvoicedOrder,
   planned: PlannedInvoice &
-    Pick<Unissued, 'servicePeriod'> & { readonly part?: { readonly number: number; readonly of: number } },
+    Pick<Unissued, 'servicePeriod'> & {
+      readonly part?: { readonly number: number; readonly of: number; readonly description?: string };
+    },
   parties: Parties,
   earlier: readonly IssuedPart[] = [],
 ): Unissued {
   const { agreedTerms, tax } = order;
   const later = subtractAmounts(restOf(order, earlier), planned.amount);
   const numbers = termsByKind[planned.kind];
+  const laterTerm = planned.kind === 'milestone' ? null : (numbers[0] ?? null);
   const language = languageOf(parties);
   const part = partText(planned, agreedTerms, language);
   const lineItems = [
     ...order.lineItems.map(line => chargedLine(line)),
     ...earlier.map(issued => deductionOf(issued, order, language)),
-    ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null, language), part)]),
+    ...(later === 0 ? [] : [chargedLine(laterLine(later, laterTerm, language), part)]),
   ];
   const expected = subtractAmounts(order.total, sumAmounts(earlier.map(({ total }) => total)));
   const rounding = subtractAmounts(expected, totalsOfSum(planned.amount, tax).total);
   return {
     ...invoiceOf(order, parties, { ...planned, kind: documentKinds[planned.kind], lineItems, terms: numbers }),
+    ...(planned.kind === 'milestone' && planned.part ? { notes: milestoneText(planned.part, language) } : {}),
     // Rounding only occurs if the order's first invoices were taxed differently.
     ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
   };
@@ -99,7 +105,7 @@ function laterLine(amount: MinorUnits, term: PaymentTermNumber | null, language:
   return { description, amount: subtractAmounts(ZERO, amount), term };
 }
 
-/** Returns the line that deducts an earlier invoice. */
+/** Returns the line that deducts an earlier invoice, or adds a credit note to it. */
 function deductionOf(
   issued: IssuedPart,
   { tax, currency }: InvoicedOrder,
@@ -113,8 +119,10 @@ function deductionOf(
     date: formatDay(issuedOn, language),
     amount: tax.basisPoints > 0 ? fillText(lines.includingTax, withTax) : gross,
   });
-  const detail = owed <= 0 ? fillText(lines.alreadyPaid, { detail: written }) : written;
-  const description = fillText(lines.less, { title: formatDocumentTitle({ kind, number }, language) });
+  const isCredit = kind === 'credit_note';
+  const detail = owed <= 0 && !isCredit ? fillText(lines.alreadyPaid, { detail: written }) : written;
+  const title = formatDocumentTitle({ kind, number }, language);
+  const description = isCredit ? title : fillText(lines.less, { title });
   const amount = subtractAmounts(ZERO, invoicedAmount(issued, tax));
   return chargedLine({ description, amount, term: null }, detail);
 }
@@ -178,6 +186,14 @@ function invoiceOf(
     currency,
     reference: null,
   };
+}
+
+function milestoneText(
+  part: { readonly number: number; readonly of: number; readonly description?: string },
+  language: DocumentLanguage,
+): string {
+  const [number, count] = [formatCount(part.number, language), formatCount(part.of, language)];
+  return fillText(getDocumentTexts(language).lines.milestone, { number, count, name: part.description ?? '' });
 }
 
 function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) {

@@ -3,12 +3,11 @@ import type { PaymentTermSettings } from '#features/pricing/contract/payment-ter
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderKind } from '../contract/enums.ts';
-import type { OrderInvoice } from './late-fees.ts';
 import { depositOf, splitIntoInstallments } from './prices.ts';
 
 /** Amount and due date of an invoice to be issued. */
 export interface PlannedInvoice {
-  readonly kind: 'deposit' | 'balance' | 'installment' | 'full';
+  readonly kind: 'deposit' | 'balance' | 'installment' | 'milestone' | 'full';
   /** Share of the order's lines, net or gross like the order's prices. */
   readonly amount: MinorUnits;
   readonly dueOn: Temporal.PlainDate;
@@ -57,12 +56,8 @@ export function planInstallments(
   return parts.map(part => ({ kind: 'installment', ...part }));
 }
 
-/** Returns the balance due on completion: the total minus earlier invoices, not counting late fees and support. */
-export function balanceOf(
-  total: MinorUnits,
-  documents: readonly Pick<OrderInvoice, 'total' | 'isLateFee' | 'isSupport'>[],
-): MinorUnits {
-  const counted = documents.filter(({ isLateFee, isSupport }) => !isLateFee && !isSupport);
-  const balance = subtractAmounts(total, sumAmounts(counted.map(document => document.total)));
+/** Returns what of an order's total isn't invoiced yet; `invoiced` are the documents for parts of its price. */
+export function balanceOf(total: MinorUnits, invoiced: readonly { readonly total: MinorUnits }[]): MinorUnits {
+  const balance = subtractAmounts(total, sumAmounts(invoiced.map(document => document.total)));
   return balance > 0 ? balance : ZERO;
 }

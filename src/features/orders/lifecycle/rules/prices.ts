@@ -4,7 +4,7 @@ import type { MinorUnits, Money } from '#shared/money.ts';
 import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
 import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
-import type { AgreedTerms, LineItem } from '../contract/snapshots.ts';
+import type { AgreedTerms, LineItem, Milestone } from '../contract/snapshots.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { listMonthlyDates } from '#shared/dates.ts';
 import type { OrderInvoice } from './late-fees.ts';
@@ -73,15 +73,22 @@ export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | '
 }
 
 /**
- * Returns the numbers of installments that the client can choose for the balance (term 4): none once its invoice is
- * paid or a payment for it awaits confirmation.
+ * Returns the numbers of installments that the client can choose for the balance (term 4): none if milestones are
+ * agreed, or once its invoice is paid or a payment for it awaits confirmation.
  */
 export function listInstallmentOptions(
-  order: { kind: OrderKind; status: OrderStatus; total: MinorUnits; currency: string; agreedTerms: AgreedTerms },
+  order: {
+    kind: OrderKind;
+    status: OrderStatus;
+    total: MinorUnits;
+    currency: string;
+    agreedTerms: AgreedTerms;
+    milestones: readonly Milestone[] | null;
+  },
   { documents, hasPaymentInReview }: { documents: readonly OrderInvoice[]; hasPaymentInReview: boolean },
 ): readonly number[] {
-  const { kind, status, total, currency, agreedTerms } = order;
-  if (kind !== 'plan' && kind !== 'custom') return [];
+  const { kind, status, total, currency, agreedTerms, milestones } = order;
+  if ((kind !== 'plan' && kind !== 'custom') || milestones !== null) return [];
   if (!allowsInstallments({ minor: total, currency }, agreedTerms.settings)) return [];
   const isReplaceable = status === 'completed' && !hasPaymentInReview && unpaidBalance(documents) !== undefined;
   return BEFORE_BALANCE.has(status) || isReplaceable ? installmentOptions : [];

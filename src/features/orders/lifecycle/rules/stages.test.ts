@@ -10,7 +10,7 @@ const plan: Source = {
   events: [],
   contentItems: [{ position: 0, label: 'The logo', suppliedAt: null }],
   balance: toMinorUnits(100),
-  billingDocuments: [],
+  billingDocuments: [{ kind: 'deposit_invoice' }],
 };
 
 const contentItems = [{ position: 0, label: 'The logo', suppliedAt: '2026-11-20T09:00:00Z' }];
@@ -25,6 +25,7 @@ describe('steps of an order', () => {
     [{ status: 'requested', kind: 'custom' }, '>Quote Deposit Content Work Review Balance Delivery'],
     [{}, '>Deposit Content Work Review Balance Delivery'],
     [{ status: 'deposit_paid' }, '✓Deposit >Content Work Review Balance Delivery'],
+    [{ status: 'deposit_paid', billingDocuments: [] }, '>Content Work Review Balance Delivery'],
     [{ status: 'deposit_paid', contentItems: [] }, '✓Deposit >Work Review Balance Delivery'],
     [{ status: 'content_received', contentItems }, '✓Deposit ✓Content >Work Review Balance Delivery'],
     [{ status: 'in_progress' }, '✓Deposit >Work Review Balance Delivery'],

@@ -35,16 +35,22 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
 };
 
-type StepsSource = Pick<Order, 'kind' | 'status' | 'events' | 'contentItems' | 'balance' | 'billingDocuments'>;
+type StepsSource = Pick<Order, 'kind' | 'status' | 'events' | 'contentItems' | 'balance'> &
+  Partial<Pick<Order, 'quote'>> & {
+    readonly billingDocuments: readonly Pick<Order['billingDocuments'][number], 'kind'>[];
+  };
 
 /** Returns the steps from the order to its delivery; none for a monthly service, or after an early ending. */
-export function listOrderSteps({ kind, status, events, contentItems, balance, billingDocuments }: StepsSource) {
+export function listOrderSteps({ kind, status, events, contentItems, balance, billingDocuments, quote }: StepsSource) {
   const rank = orderStatuses.indexOf(status);
   if (kind === 'service' || rank > orderStatuses.indexOf('closed')) return [];
   const isQuoted = status === 'requested' || events.some(({ transition }) => transition === 'send_quote');
   const hasBalance =
     balance > 0 ||
     billingDocuments.some(document => ['balance_invoice', 'installment_invoice'].includes(document.kind));
+  const hasDeposit =
+    billingDocuments.some(document => document.kind === 'deposit_invoice') ||
+    (rank <= orderStatuses.indexOf('agreed') && quote?.deposit !== 0);
   // Work can start without all content; the step is then skipped, not done.
   const hasContentStep =
     contentItems.length > 0 &&
@@ -58,7 +64,7 @@ export function listOrderSteps({ kind, status, events, contentItems, balance, bi
         ]
       : [
           isQuoted && ['Quote', 'quoted'],
-          ['Deposit', 'agreed'],
+          hasDeposit && ['Deposit', 'agreed'],
           hasContentStep && ['Content', 'deposit_paid'],
           ['Work', 'in_progress'],
           ['Review', 'in_review'],

@@ -88,7 +88,9 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     owed: sumAmounts(unpaid.map(getAmountDue)),
     expected: getExpectedDelivery(history, facts.deliveryDays, now, timeZone),
     revisions: getRevisionAllowance(history, settings),
-    refund: getRefundEligibility(state, history, settings, now, timeZone),
+    refund: isUnpaid(facts)
+      ? { allowed: false, term: null }
+      : getRefundEligibility(state, history, settings, now, timeZone),
     // A service starts on the day of its first payment, so that payment can't be late (term 14).
     lateFees:
       subscription && !findTransitionTime(history, 'activate_subscription')
@@ -99,6 +101,14 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     subscription,
   };
 }
+
+/** Whether a quote was agreed on without a deposit, so there is nothing to pay before work starts. */
+export const hasNoDeposit = ({ kind, settings }: Pick<OrderSnapshot, 'kind' | 'settings'>) =>
+  (kind === 'custom' || kind === 'plan') && settings.depositPercent === 0;
+
+/** Whether an order without a deposit has no payment that could be refunded. */
+const isUnpaid = (facts: OrderSnapshot) =>
+  hasNoDeposit(facts) && facts.documents.every(({ amountSettled }) => amountSettled === 0);
 
 export function isQuoteExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderSnapshot, 'quoteUntil'>): boolean {
   return quoteUntil !== null && isAfter(day, quoteUntil);
@@ -227,14 +237,19 @@ function findNextAction(
 const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
- * Returns the invoice that keeps work from starting: its payment was refunded, disputed or voided, and
- * it isn't credited (term 1).
+ * Returns the invoice that keeps work from starting: its payment was refunded, disputed or voided, and it isn't credited
+ * (term 1). Milestones have their own dates.
  */
 function findUnpaidInvoice({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
   return documents.find(
-    document => !document.isLateFee && !document.isSupport && (document.held > 0 || getAmountDue(document) > 0),
+    document =>
+      !document.isLateFee &&
+      !document.isSupport &&
+      (document.held > 0 || (!document.isInstallment && getAmountDue(document) > 0)),
   );
 }
+
+const NOT_NOW: Reason = { term: null, message: 'You can’t do this at the order’s current stage.' };
 
 /** Returns why an actor can't make a transition, naming what is missing; null if they can. */
 export function findTransitionBlock(
@@ -250,8 +265,7 @@ export function findTransitionBlock(
   const status = name === 'expire' && summary.state === 'expired' ? facts.status : summary.state;
   const isEarly =
     (name === 'expire' && summary.state !== 'expired') || (name === 'end_subscription' && hasNotEnded(summary));
-  if (!isEarly && canTransition(name, actor, { kind: facts.kind, status })) return null;
-  return { term: null, message: 'You can’t do this at the order’s current stage.' };
+  return !isEarly && canTransition(name, actor, { kind: facts.kind, status }) ? null : NOT_NOW;
 }
 
 /** Whether a subscription has not ended yet. */
@@ -282,7 +296,10 @@ function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSna
       const missing = facts.content.filter(({ isSupplied }) => !isSupplied).map(({ label }) => label);
       return { term: 9, message: `Work can’t start until all content is in. Missing: ${missing.join(', ')}.` };
     }
+    case 'cancel':
+      return BEFORE_START.has(state) && !isUnpaid(facts) ? NOT_NOW : null;
     case 'refund':
+      if (isUnpaid(facts)) return NOT_NOW;
       if (refund.allowed || 'downloaded' in refund || (actor === 'owner' && refund.term === 7)) return null;
       return findRefundReason(refund);
     case 'refund_purchase':

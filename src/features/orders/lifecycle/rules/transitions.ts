@@ -26,7 +26,13 @@ const transitionRules: Readonly<Record<OrderTransition, TransitionRule>> = {
   decline: { from: ['requested', 'quoted'], to: 'declined', actors: parties, kinds: PLANNED },
   expire: { from: ['quoted'], to: 'expired', actors: ['system'], kinds: PLANNED },
   accept_quote: { from: ['quoted'], to: 'agreed', actors: parties, kinds: PLANNED },
-  cancel: { from: ['requested', 'agreed'], to: 'canceled', actors: parties, kinds: orderKinds },
+  // After `agreed` only without a payment; a deposit is refunded instead (term 7).
+  cancel: {
+    from: ['requested', 'agreed', 'deposit_paid', 'content_received'],
+    to: 'canceled',
+    actors: parties,
+    kinds: orderKinds,
+  },
   pay_deposit: { from: ['agreed'], to: 'deposit_paid', actors: ['system'], kinds: PLANNED },
   pay_in_full: { from: ['agreed'], to: 'paid', actors: ['system'], kinds: ['project'] },
   activate_subscription: { from: ['agreed'], to: 'in_progress', actors: ['system'], kinds: ['service'] },

@@ -1,14 +1,20 @@
-import { buildDocumentUrl, listPayableDocuments, isPayable } from '#features/billing/index.ts';
+import {
+  buildDocumentUrl,
+  getAmountPaid,
+  isPayable,
+  listPayableDocuments,
+  totalsOfSum,
+} from '#features/billing/index.ts';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { findClientByEmail, getDocumentClient } from '#features/clients/index.ts';
 import { listArrived } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { ZERO } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderStatus, manualTransitions, type Party } from '../../lifecycle/contract/enums.ts';
-import type { Order } from '../../lifecycle/contract/order.ts';
+import type { Order, OrderMilestone } from '../../lifecycle/contract/order.ts';
 import type { LineItem, OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../lifecycle/queries/change-orders.ts';
 import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
@@ -37,14 +43,21 @@ import {
 } from '../../lifecycle/rules/summary.ts';
 import { findSubscriptionActionBlock } from '../../subscriptions/rules.ts';
 import { canReopenSupportRequest, replaySupportRequests } from '../../lifecycle/rules/support.ts';
-import { toTaxDto, taxWithin } from '../../lifecycle/rules/tax.ts';
+import { getInvoiceDate, planMilestones, splitBalance } from '../../lifecycle/rules/milestones.ts';
+import { restOf, toTaxDto, taxWithin } from '../../lifecycle/rules/tax.ts';
 import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { getOrderCardDto } from '../../saved-card/actions.ts';
 import { findQuoteLines, listOptions } from '../../quotes/rules/quote-lines.ts';
-import { chooseOptions, formatQuoteAgreement, getDeliveryDays } from '../../quotes/rules/quotes.ts';
+import {
+  chooseOptions,
+  formatMilestoneRules,
+  formatQuoteAgreement,
+  getDeliveryDays,
+} from '../../quotes/rules/quotes.ts';
 import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
+import { isPartOfPrice } from '../../lifecycle/actions/invoiced-parts.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 
 /**
@@ -136,7 +149,8 @@ export async function getOrderDto(
     taxNote: order.tax.note ?? null,
     total,
     installments,
-    balance: balanceOf(order.total, facts.documents),
+    milestones: await listMilestoneDtos(context, order, documents, pathOf),
+    balance: balanceOf(order.total, documents.filter(isPartOfPrice)),
     installmentChoices: party === 'client' ? [...listInstallmentOptions(order, facts)] : [],
     quoteExpiresOn,
     quote: toQuoteDto(order, options, items, events),
@@ -297,6 +311,53 @@ function toFileDto(file: DeliverableRow, reference: string, party: Party, summar
   };
 }
 
+/** Returns the deposit of a quote and the rest of its total. */
+function getDeposit(order: Pick<OrderRow, 'lineItems' | 'tax' | 'total'>, settings: OrderSnapshot['settings']) {
+  const { deposit } = splitDeposit(order, settings);
+  return { deposit, balance: subtractAmounts(order.total, deposit) };
+}
+
+/** Statuses in which milestones that aren't invoiced will be. */
+const HAS_PLAN: ReadonlySet<OrderStatus> = new Set([
+  'quoted',
+  'agreed',
+  'deposit_paid',
+  'content_received',
+  'in_progress',
+  'in_review',
+] as const);
+
+/** Returns the agreed parts of the balance: those invoiced, and those that will be, with what remains for each. */
+async function listMilestoneDtos(
+  { db }: ApiContext,
+  order: OrderRow,
+  documents: Awaited<ReturnType<typeof listPayableDocuments>>,
+  pathOf: (number: string) => string,
+): Promise<OrderMilestone[]> {
+  const { milestones, tax, agreedTerms, status } = order;
+  if (!milestones) return [];
+  const { settings } = agreedTerms;
+  const invoiced = documents.filter(isPartOfPrice);
+  const rest = status === 'quoted' ? splitBalance(order, settings, []).rest : restOf(order, invoiced);
+  const planned = HAS_PLAN.has(status) ? planMilestones(milestones, rest) : [];
+  const shown: OrderMilestone[] = [];
+  for (const [index, milestone] of milestones.entries()) {
+    const { description, dueOn, invoiceId } = milestone;
+    const common = { description, dueOn, invoiceOn: getInvoiceDate(milestone, settings).toString() };
+    const invoice = documents.find(({ id }) => id === invoiceId);
+    const plan = planned.find(one => one.index === index);
+    if (invoice) {
+      const { total: amount, owed, number } = invoice;
+      const isPaid = owed <= 0 && (await getAmountPaid(db, invoice.id)) > 0;
+      const state = owed > 0 ? 'invoiced' : isPaid ? 'paid' : 'credited';
+      shown.push({ ...common, amount, status: state, invoice: { number, path: pathOf(number) } });
+    } else if (plan) {
+      shown.push({ ...common, amount: totalsOfSum(plan.amount, tax).total, status: 'planned', invoice: null });
+    }
+  }
+  return shown;
+}
+
 /** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
 function toQuoteDto(
   order: OrderRow & ReturnType<typeof chooseOptions>,
@@ -316,7 +377,8 @@ function toQuoteDto(
       ...option,
       isChosen: chosen.includes(index),
     })),
-    ...splitDeposit(order, agreedTerms.settings),
+    ...getDeposit(order, agreedTerms.settings),
+    milestoneRules: order.milestones && formatMilestoneRules(agreedTerms.settings),
     allowsInstallments: allowsInstallments({ minor: total, currency }, agreedTerms.settings),
     deliveryDays: getDeliveryDays(order),
     supportDays: offerSnapshot.supportDays,

@@ -12,10 +12,23 @@ import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { MilestoneList } from '../../quotes/components/MilestoneList.tsx';
 
 /** Renders the price, what is due, the documents and the payments. */
 export function OrderMoney({ order }: { order: Order }) {
-  const { summary, terms, kind, currency, total, installmentChoices, installments, quote, request, payments } = order;
+  const {
+    summary,
+    terms,
+    kind,
+    currency,
+    total,
+    installmentChoices,
+    installments,
+    quote,
+    request,
+    payments,
+    milestones,
+  } = order;
   const { amountDue, lateFees } = summary;
   const format = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
   return (
@@ -29,6 +42,7 @@ export function OrderMoney({ order }: { order: Order }) {
           )}
           {amountDue > 0 && <span className="meta">{format(amountDue)} due</span>}
           {installments !== null && <span className="meta">balance in {installments} installments</span>}
+          {milestones.length > 0 && !quote && <span className="meta">balance in milestones</span>}
         </Fact>
         {lateFees.map(fee => (
           <Fact key={fee.document} name="Late fee">
@@ -50,6 +64,7 @@ export function OrderMoney({ order }: { order: Order }) {
           </Fact>
         ))}
       </FactList>
+      {!quote && <MilestoneList milestones={milestones} currency={currency} />}
       {!quote && !(summary.status === 'requested' && request) && (
         <Disclosure label="What’s included">
           <OrderedItems order={order} />

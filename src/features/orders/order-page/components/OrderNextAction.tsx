@@ -155,7 +155,11 @@ function findActionLink({ party, summary, changeOrders, supportRequests, content
   }
   if (status === 'in_review' && isRevisionQuotePending(order.events))
     return { href: '#changes', label: 'Write a quote' };
-  if (status === 'deposit_paid' && !nextPayment && contentItems.some(({ suppliedAt }) => suppliedAt === null)) {
+  // Content comes before milestones, but not before a deposit that is due again.
+  const isDepositDue = order.billingDocuments.some(
+    document => document.kind === 'deposit_invoice' && document.amountDue > 0,
+  );
+  if (status === 'deposit_paid' && !isDepositDue && contentItems.some(({ suppliedAt }) => suppliedAt === null)) {
     return { href: '#content', label: 'Add content' };
   }
   if (kind === 'project' && status === 'paid' && order.files.every(({ purpose }) => purpose !== 'deliverable')) {

@@ -32,9 +32,9 @@ async function getAgreementText(tx: Transaction, order: OrderRow, options: reado
 /** Makes the chosen options part of the order, which has no others from then on. */
 async function applyOptions(tx: Transaction, order: OrderRow, options: readonly number[]): Promise<void> {
   if (!order.quoteLines) return;
-  const { lineItems, total } = chooseOptions(order, options);
+  const { lineItems, total, tax } = chooseOptions(order, options);
   const agreed = lineItems.map(({ isOptional: _, ...line }) => line);
-  await updateOrder(tx, order.id, { lineItems: agreed, total, quoteLines: null });
+  await updateOrder(tx, order.id, { lineItems: agreed, total, tax, quoteLines: null });
 }
 
 /**

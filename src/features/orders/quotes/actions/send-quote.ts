@@ -29,6 +29,7 @@ import {
   toTypedLine,
 } from '../rules/quote-lines.ts';
 import { calculateChoice, DEFAULT_QUOTE_VALIDITY_DAYS, formatQuoteAgreement } from '../rules/quotes.ts';
+import { parseMilestones, type SplitPrice } from '../rules/payment-schedule.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
@@ -66,6 +67,11 @@ export async function getQuoteForm(
         ? quoteExpiresOn
         : today.add({ days: DEFAULT_QUOTE_VALIDITY_DAYS }).toString(),
     installments: order.installments ?? 1,
+    milestones: (order.milestones ?? []).map(({ description, entered: amount, dueOn }) => ({
+      description,
+      amount,
+      dueOn,
+    })),
     note: order.quoteNote,
     version: await countQuotes(db, order.id),
     currency,
@@ -105,6 +111,8 @@ export async function writeQuote(
   const { lineItems, total, otherOptions } = calculateChoice(written, terms, []);
   assertTotal(total, lineItems.length);
   assertInstallments(quote.installments, { minor: total, currency: order.currency }, sales.settings);
+  const milestones = parseSchedule(quote, { lineItems, tax, total, currency: order.currency }, sales);
+  const priced = calculateChoice(written, { ...terms, milestones }, []);
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
   const { deliveryDays, supportDays } = quote;
   const quoted = {
@@ -113,9 +121,11 @@ export async function writeQuote(
     quoteLines: toStoredQuote(written),
     total,
     ...terms,
+    tax: priced.tax,
     offerSnapshot: { ...order.offerSnapshot, deliveryDays, supportDays },
     quoteExpiresOn: quote.expiresOn,
     installments: quote.installments === 1 ? null : quote.installments,
+    milestones,
     quoteNote: quote.note,
     updatedAt: new Date(issuing.now.epochMilliseconds),
   };
@@ -149,6 +159,25 @@ function assertInstallments(count: number, total: Money, settings: PaymentTermSe
   const minimum = formatMoney(settings.installmentMinimum);
   const message = `Installments are available for totals of ${minimum} or more (term 4).`;
   throw new AppError('UNPROCESSABLE', message, { installments: message });
+}
+
+/** Returns the milestones of a quote. Throws UNPROCESSABLE with an error per field that needs attention. */
+function parseSchedule(
+  { milestones: entered, installments, expiresOn }: QuoteInput,
+  price: Omit<SplitPrice, 'settings'>,
+  { settings, today }: SalesContext,
+): OrderRow['milestones'] {
+  if (!entered) return null;
+  if (installments !== 1) {
+    const message = 'Choose either installments or milestones.';
+    throw new AppError('UNPROCESSABLE', message, { installments: message });
+  }
+  const dates = { expiresOn: Temporal.PlainDate.from(expiresOn), today };
+  const parsed = parseMilestones(entered, { ...price, settings }, dates);
+  if ('milestones' in parsed) return parsed.milestones;
+  const [message = '', ...others] = Object.values(parsed.errors);
+  const summary = others.length > 0 ? 'Some milestones need your attention.' : message;
+  throw new AppError('UNPROCESSABLE', summary, parsed.errors);
 }
 
 /** Throws UNPROCESSABLE unless the client has something to pay without any options. */

@@ -8,6 +8,7 @@ import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx'
 import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+import { toPricePart } from '../rules/payment-schedule.ts';
 import { formatDays } from '../rules/quotes.ts';
 import { OptionPicker, OtherOptions } from './QuoteOptions.tsx';
 
@@ -21,6 +22,14 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
     order.installments === null
       ? { label: 'Balance, due after completion', term: 2 }
       : { label: `Balance in ${order.installments} monthly installments`, term: 4 };
+  const parts = [
+    ...(quote.deposit > 0 ? [{ label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 }] : []),
+    ...(order.milestones.length > 0
+      ? order.milestones.map(toPricePart)
+      : quote.balance > 0
+        ? [{ ...balance, amount: quote.balance }]
+        : []),
+  ];
   const isAnswering = isOpen && party === 'client';
   const { options } = quote;
   const document = (
@@ -53,27 +62,27 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
               <OtherOptions {...{ options, currency }} />
             ))
           }
-          parts={[
-            { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },
-            ...(quote.balance > 0 ? [{ ...balance, amount: quote.balance }] : []),
-          ]}
+          parts={parts}
         />
       </div>
       <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
         <Fact name="Delivery">
-          {formatDays(quote.deliveryDays)} after the deposit is paid and all content is received
+          {formatDays(quote.deliveryDays)} after {quote.deposit > 0 ? 'the deposit is paid' : 'acceptance'} and all
+          content is received
           {order.isUrgent && ' (urgent, term 16)'}
         </Fact>
         <Fact name="Support">
           {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'Not included'}
         </Fact>
         <Fact name="Revisions">{order.summary.revisions.included} minor revisions included (term 11)</Fact>
-        <Fact name="Installments">
-          {order.installments !== null
-            ? `Balance in ${order.installments} monthly installments (term 4)`
-            : quote.allowsInstallments
-              ? 'Balance in 2 to 6 monthly installments on request (term 4)'
-              : 'Not available for this total (term 4)'}
+        <Fact name={quote.milestoneRules === null ? 'Installments' : 'Milestones'}>
+          {quote.milestoneRules !== null
+            ? quote.milestoneRules
+            : order.installments !== null
+              ? `Balance in ${order.installments} monthly installments (term 4)`
+              : quote.allowsInstallments
+                ? 'Balance in 2 to 6 monthly installments on request (term 4)'
+                : 'Not available for this total (term 4)'}
         </Fact>
       </dl>
       {order.contentItems.length > 0 && (
@@ -98,7 +107,7 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
   return (
     <section id="quote" aria-label="Quote" className="scroll-mt-24 border border-rule bg-raised">
       {isAnswering ? (
-        <QuoteAnswer quote={quote} deposit={format(quote.deposit)} signature={signature}>
+        <QuoteAnswer quote={quote} deposit={quote.deposit > 0 ? format(quote.deposit) : null} signature={signature}>
           {document}
         </QuoteAnswer>
       ) : (
@@ -110,8 +119,8 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
 
 interface QuoteAnswerProps {
   quote: NonNullable<Order['quote']>;
-  /** Formatted. */
-  deposit: string;
+  /** Formatted; null without one. */
+  deposit: string | null;
   signature: string;
   children: ReactNode;
 }
@@ -125,7 +134,7 @@ function QuoteAnswer({ quote: { version, agreementHash: hash }, deposit, signatu
       <OrderForm
         key={version}
         intent="accept"
-        label={`Accept and pay ${deposit}`}
+        label={deposit === null ? 'Accept quote' : `Accept and pay ${deposit}`}
         primary
         className="px-5 pt-7 sm:px-9 sm:pt-9"
       >

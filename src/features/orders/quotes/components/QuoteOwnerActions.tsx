@@ -12,10 +12,12 @@ import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Quote } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
 import { listChosenLines, listOptions, parseLineValues, readQuoteLines, toLineValues } from '../rules/quote-lines.ts';
+import { listTypedParts, readMilestoneFields, toMilestoneFields } from '../rules/payment-schedule.ts';
 import { getQuoteDraftKey, calculateQuoteTotals } from '../rules/quotes.ts';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+import { PaymentScheduleFields } from './PaymentScheduleFields.tsx';
 import { QuoteLineItems } from './QuoteLineItems.tsx';
 import { OptionPicker, OtherOptions } from './QuoteOptions.tsx';
 
@@ -47,7 +49,10 @@ function AcceptanceForm({ order }: { order: Order }) {
   const { quote, currency, total } = order;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
-    <OrderForm intent="record" label="Record acceptance and invoice deposit">
+    <OrderForm
+      intent="record"
+      label={quote?.deposit === 0 ? 'Record acceptance' : 'Record acceptance and invoice deposit'}
+    >
       <p className="max-w-[31em] text-small text-ink-soft">
         If the client accepted the quote by email, by phone or on paper, enter their message here. It’s saved with the
         agreement (term 15), and the client is notified.
@@ -93,7 +98,8 @@ function toFieldValues(quote: Quote) {
     supportDays: String(quote.supportDays),
     contentItems: quote.contentItems.join('\n'),
     expiresOn,
-    installments: String(quote.installments),
+    installments: quote.milestones.length > 0 ? 'milestones' : String(quote.installments),
+    ...toMilestoneFields(quote.milestones),
     depositPercent: String(quote.depositPercent),
     note,
     message: '',
@@ -125,7 +131,9 @@ function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order
       intent="quote"
       label={
         draft.typed.message?.trim()
-          ? 'Record order and invoice deposit'
+          ? draft.typed.depositPercent?.trim() === '0'
+            ? 'Record order'
+            : 'Record order and invoice deposit'
           : version > 0
             ? 'Send updated quote'
             : 'Send quote'
@@ -204,6 +212,13 @@ function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order
           />
           <BalanceField quote={quote} first={initial.installments} error={error('installments')} />
         </div>
+        <PaymentScheduleFields
+          first={initial}
+          errors={failure?.failed.fields}
+          price={getTypedPrice(draft.typed, quote)}
+          expiresOn={draft.typed.expiresOn ?? quote.expiresOn}
+          hidden={draft.typed.installments !== 'milestones'}
+        />
         <TextArea
           label="Content from the client"
           name="contentItems"
@@ -270,21 +285,22 @@ function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order
 function BalanceField({ quote, first, error }: { quote: Quote; first: string | undefined; error: string | undefined }) {
   return (
     <SelectField
-      label="Balance payment"
+      label="Payment of the balance"
       name="installments"
-      hint={`Installments are available for totals of ${formatMoney(quote.installmentMinimum)} or more (term 4). The client can change this until the balance is paid.`}
+      hint={`Installments are available for totals of ${formatMoney(quote.installmentMinimum)} or more (term 4). The client can change equal installments until the balance is paid.`}
       error={error}
       defaultValue={first}
       options={{
         1: 'In one payment on completion',
         ...Object.fromEntries(installmentOptions.map(count => [count, `In ${count} monthly installments`])),
+        milestones: 'In milestones with their own dates',
       }}
     />
   );
 }
 
-/** Renders the totals as the owner types, calculated by the same function as the invoices. */
-function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; quote: Quote }) {
+/** Returns the price without options as the owner types, calculated by the same function as the invoices. */
+function getTypedPrice(typed: Readonly<Record<string, string>>, quote: Quote) {
   const { currency, tax } = quote;
   const depositPercent = /^\d{1,2}$|^100$/.test(typed.depositPercent ?? '')
     ? Number(typed.depositPercent)
@@ -297,30 +313,44 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
   }));
   const chosen = listChosenLines({ ...written, lines: named }, []);
   const options = listOptions({ lines: named }).map(option => ({ ...option, isChosen: false }));
-  const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, {
-    ...quote,
-    depositPercent,
-  });
+  const settings = { ...quote, depositPercent };
+  const { lines: lineItems, ...totals } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, settings);
+  return { ...totals, lineItems, options, currency, tax, settings };
+}
+
+function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; quote: Quote }) {
+  const { currency, tax } = quote;
+  const price = getTypedPrice(typed, quote);
+  const { lineItems, options, taxAmount, total, deposit, balance } = price;
+  const { depositPercent } = price.settings;
   const includedTax =
     tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' };
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
-  const count = Number(typed.installments ?? 1);
-  const balancePart =
-    count > 1
-      ? part(`Balance in ${count} monthly installments`, balance, 4)
-      : part('Balance, due after completion', balance, 2);
+  const parts = [
+    ...(deposit > 0 ? [part(`Deposit (${depositPercent}%)`, deposit, 1)] : []),
+    ...(balance > 0 ? listBalanceParts(typed, price) : []),
+  ];
   return (
     <section aria-label="Quote total">
       <h3 className="text-h4">Quote total</h3>
       <div className="mt-2">
         <PriceBreakdown
-          price={{ lineItems: lines, tax: includedTax, total }}
+          price={{ lineItems, tax: includedTax, total }}
           currency={currency}
           options={options.length > 0 && <OtherOptions options={options} currency={currency} />}
-          parts={total > 0 ? [part(`Deposit (${depositPercent}%)`, deposit, 1), balancePart] : []}
+          parts={total > 0 ? parts : []}
         />
         {quote.taxReason !== null && <p className="hint mt-3">{quote.taxReason}</p>}
       </div>
     </section>
   );
+}
+
+/** Returns when the balance is due, as typed. */
+function listBalanceParts(typed: Readonly<Record<string, string>>, price: ReturnType<typeof getTypedPrice>) {
+  const { installments = '1' } = typed;
+  if (installments === 'milestones') return listTypedParts(readMilestoneFields(typed), price);
+  return installments === '1'
+    ? [{ label: 'Balance, due after completion', amount: price.balance, term: 2 }]
+    : [{ label: `Balance in ${installments} monthly installments`, amount: price.balance, term: 4 }];
 }

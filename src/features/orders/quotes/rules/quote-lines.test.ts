@@ -34,6 +34,7 @@ function quoteOf(lines: TypedQuoteLine[], discount = '', changes: Partial<Quoted
     isUrgent: false,
     quoteExpiresOn: '2027-03-15',
     installments: null,
+    milestones: null,
     quoteNote: '',
     ...changes,
   };

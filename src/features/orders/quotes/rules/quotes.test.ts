@@ -60,6 +60,7 @@ describe('the text of an agreement', () => {
     isUrgent: false,
     quoteExpiresOn: '2027-03-15',
     installments: null,
+    milestones: null,
     quoteNote: 'In two parts.',
   };
   const text = formatQuoteAgreement(order, ['Logo']);
@@ -104,6 +105,10 @@ describe('the text of an agreement', () => {
     ['urgency', { isUrgent: true }],
     ['the last day', { quoteExpiresOn: '2027-03-16' }],
     ['the installments', { installments: 3 }],
+    [
+      'the milestones',
+      { milestones: [{ description: 'All', amount: null, entered: '', dueOn: '2027-04-01', invoiceId: null }] },
+    ],
     ['the note', { quoteNote: '' }],
     ['the days', { offerSnapshot: { ...order.offerSnapshot, deliveryDays: 20 } }],
     ['the support', { offerSnapshot: { ...order.offerSnapshot, supportDays: 0 } }],
@@ -114,6 +119,22 @@ describe('the text of an agreement', () => {
     ['a term', { agreedTerms: { ...order.agreedTerms, texts: [{ number: 1, text: 'All first.' }] } }],
   ])('changes with another %s', (_what, changes) => {
     expect(formatQuoteAgreement({ ...order, ...changes }, ['Logo'])).not.toBe(text);
+  });
+
+  it('lists milestones with their amounts and dates instead of the balance', () => {
+    const plan = { entered: '', invoiceId: null };
+    const milestones = [
+      { ...plan, description: 'Design: approved', amount: toMinorUnits(30_000), dueOn: '2027-04-01' },
+      { ...plan, description: 'Launch', amount: null, dueOn: '2027-05-01' },
+    ];
+    const lines = formatQuoteAgreement({ ...order, milestones }, ['Logo']).split('\n');
+    const from = lines.indexOf('Deposit: $900.01 (term 1)');
+    expect(lines.slice(from + 1, from + 5)).toEqual([
+      'Balance in milestones: $900.00',
+      'Design: approved, due 01 Apr 2027: $300.00',
+      'Launch, due 01 May 2027: $600.00',
+      'Each milestone is invoiced 7 days before its due date, but not before the deposit is paid. When the work is complete, the remaining milestones are invoiced with the same due dates. Changes of the price are added to the last milestone.',
+    ]);
   });
 
   it('changes with other content items', () => {

@@ -1,12 +1,22 @@
 import { formatPlainDate } from '#shared/time.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
-import type { LineItem, OfferSnapshot, OrderTax, QuoteLine, QuoteLines } from '../../lifecycle/contract/snapshots.ts';
+import type {
+  LineItem,
+  Milestone,
+  OfferSnapshot,
+  OrderTax,
+  QuoteLine,
+  QuoteLines,
+} from '../../lifecycle/contract/snapshots.ts';
 import type { InvoicedOrder } from '../../lifecycle/rules/build-invoice.ts';
 import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
+import { calculateScheduledTotals } from '../../lifecycle/rules/milestones.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+import { priceMilestones } from './payment-schedule.ts';
 import { findQuoteLines, listChosenLines, listOptions } from './quote-lines.ts';
 
 export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
@@ -28,22 +38,23 @@ interface Choice {
   /** Chosen options are still marked as optional. */
   readonly lineItems: QuoteLine[];
   readonly total: MinorUnits;
+  readonly tax: OrderTax;
   /** The options left out. */
   readonly otherOptions: readonly LineItem[];
 }
 
-type Terms = Pick<QuotedOrder, 'tax' | 'isUrgent' | 'agreedTerms'>;
+type Terms = Pick<QuotedOrder, 'tax' | 'isUrgent' | 'agreedTerms'> & Partial<Pick<QuotedOrder, 'milestones'>>;
 
 /** Returns what a quote costs with the options that have these indexes. Unknown ones are ignored. */
 export function calculateChoice(
   quoteLines: QuoteLines,
-  { tax, isUrgent, agreedTerms }: Terms,
+  { tax: { amount: _, ...tax }, isUrgent, agreedTerms: { settings }, milestones = null }: Terms,
   chosen: readonly number[],
 ): Choice {
   const priced = listChosenLines(quoteLines, chosen);
-  const { lines: lineItems, total } = calculateQuoteTotals(priced, isUrgent, tax, agreedTerms.settings);
+  const { lines: lineItems } = calculateQuoteTotals(priced, isUrgent, tax, settings);
   const otherOptions = listOptions(quoteLines).filter((_option, index) => !chosen.includes(index));
-  return { lineItems, total, otherOptions };
+  return { lineItems, ...calculateScheduledTotals({ lineItems, tax, milestones }, settings), otherOptions };
 }
 
 /** Returns lines and total of a quoted order with the options that have these indexes. Unknown ones are ignored. */
@@ -53,7 +64,7 @@ export function chooseOptions(
 ): Choice {
   const quoteLines = findQuoteLines(order);
   if (quoteLines) return calculateChoice(quoteLines, order, chosen);
-  return { lineItems: [...order.lineItems], total: order.total, otherOptions: [] };
+  return { lineItems: [...order.lineItems], total: order.total, tax: order.tax, otherOptions: [] };
 }
 
 export interface QuotedOrder extends InvoicedOrder {
@@ -63,6 +74,8 @@ export interface QuotedOrder extends InvoicedOrder {
   readonly quoteExpiresOn: string | null;
   /** Number of monthly installments for the balance (term 4); null for a single payment. */
   readonly installments: number | null;
+  /** Agreed parts of the balance; null for one payment or equal installments. */
+  readonly milestones: readonly Milestone[] | null;
   readonly quoteNote: string;
   /** Options of the quote that are left out. */
   readonly otherOptions?: readonly LineItem[];
@@ -80,10 +93,9 @@ export const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} 
  * SHA-256 shows whether the current quote is accepted.
  */
 export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {
-  const { offerSnapshot, tax, agreedTerms, currency, total, lineItems, quoteNote, quoteExpiresOn, installments } =
-    order;
+  const { offerSnapshot, tax, agreedTerms, currency, total, lineItems, quoteNote, quoteExpiresOn } = order;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  const { deposit, balance } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
+  const { deposit } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
   const { otherOptions = [] } = order;
   const formatLine = (line: LineItem) => {
     const details = formatLineDetails(line, currency);
@@ -107,19 +119,47 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     'PRICE',
     ...lineItems.map(line => `${formatLine(line)}${line.term ? ` (term ${line.term})` : ''}`),
     ...(tax.basisPoints > 0
-      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${format(calculateOrderTotals({ lineItems, tax }).taxAmount)}`]
+      ? [
+          `${tax.name}, ${tax.basisPoints / 100}%: ${format(tax.amount ?? calculateOrderTotals({ lineItems, tax }).taxAmount)}`,
+        ]
       : []),
     `Total: ${format(total)}`,
     `Deposit: ${format(deposit)} (term 1)`,
-    installments === null
-      ? `Balance: ${format(balance)} (term 2)`
-      : `Balance in ${installments} monthly installments: ${format(balance)} (term 4)`,
+    ...formatBalance(order, subtractAmounts(total, deposit), format),
     ...(otherOptions.length > 0 ? ['Optional, not included in the total:', ...otherOptions.map(formatLine)] : []),
     '',
     'PAYMENT TERMS',
     ...agreedTerms.texts.map(({ number, text }) => `${number}. ${text}`),
     '',
   ].join('\n');
+}
+
+function formatBalance(
+  { installments, milestones, agreedTerms: { settings }, ...price }: QuotedOrder,
+  balance: MinorUnits,
+  format: (minor: MinorUnits) => string,
+): string[] {
+  if (milestones) {
+    return [
+      `Balance in milestones: ${format(balance)}`,
+      ...priceMilestones(milestones, { ...price, settings }).map(
+        ({ description, dueOn, amount }) => `${description}, due ${formatPlainDate(dueOn)}: ${format(amount)}`,
+      ),
+      formatMilestoneRules(settings),
+    ];
+  }
+  if (installments === null) return [`Balance: ${format(balance)} (term 2)`];
+  return [`Balance in ${installments} monthly installments: ${format(balance)} (term 4)`];
+}
+
+/** Explains when milestones are invoiced; part of the agreement. */
+export function formatMilestoneRules({
+  balanceDueDays,
+  depositPercent,
+}: Pick<PaymentTermSettings, 'balanceDueDays' | 'depositPercent'>): string {
+  const when = balanceDueDays === 0 ? 'on its due date' : `${formatDays(balanceDueDays)} before its due date`;
+  const unless = depositPercent === 0 ? '' : ', but not before the deposit is paid';
+  return `Each milestone is invoiced ${when}${unless}. When the work is complete, the remaining milestones are invoiced with the same due dates. Changes of the price are added to the last milestone.`;
 }
 
 /** Returns the storage key for a quote draft in this browser. */
