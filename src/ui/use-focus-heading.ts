@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+
+/** Whether the document's first page is shown, where the browser has placed the focus. */
+let isFirstPage = true;
 
 /**
- * Moves focus after navigation for screen readers: to the heading named in the URL or the page's main heading, or to
+ * Moves focus after navigation and forms for screen readers and keyboards: to the heading named in the URL or the page's main heading, or to
  * the first field of a page that begins with a form.
  */
 export function useFocusHeadingOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  const previous = useRef(pathname);
+  // A layout that is shown after another one was navigated to.
+  const previous = useRef(isFirstPage ? pathname : undefined);
   useEffect(() => {
+    isFirstPage = false;
     if (previous.current === pathname) return;
     previous.current = pathname;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
@@ -17,4 +22,38 @@ export function useFocusHeadingOnNavigation(): void {
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, hash]);
+  useFocusAfterSubmit();
+}
+
+/**
+ * Returns the focus after a form whose pressed button was disabled or replaced: to the same button if it's still there,
+ * or else to the main heading.
+ */
+function useFocusAfterSubmit(): void {
+  const isSubmitting = useNavigation().formData !== undefined;
+  const pressed = useRef<{ element: HTMLElement; text: string }>(undefined);
+  useEffect(() => {
+    const remember = ({ submitter }: SubmitEvent) => {
+      pressed.current = submitter ? { element: submitter, text: submitter.textContent } : undefined;
+    };
+    // Before React renames or disables the button.
+    document.addEventListener('submit', remember, true);
+    return () => document.removeEventListener('submit', remember, true);
+  }, []);
+  const wasSubmitting = useRef(false);
+  useEffect(() => {
+    const isDone = wasSubmitting.current && !isSubmitting;
+    wasSubmitting.current = isSubmitting;
+    if (!isDone || document.activeElement !== document.body) return;
+    const { element, text } = pressed.current ?? {};
+    const isSame = (button: HTMLElement) => button.textContent === text && button.checkVisibility();
+    const same = element?.isConnected
+      ? element
+      : [...document.querySelectorAll<HTMLElement>('main button')].find(isSame);
+    same?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [isSubmitting]);
 }
