@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingDocumentListItem, BillingTotals } from '#features/billing/contract/document-list.ts';
 import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
 import type { AccountStatement } from '#features/billing/contract/statement.ts';
-import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { memberFixture } from '../support/member-fixture.ts';
@@ -203,6 +204,18 @@ describe('account statement', () => {
       { email: 'noor@site.example', documentCount: 5 },
       { email: 'lin@site.example', documentCount: 1 },
     ]);
+  });
+
+  it('has the documents of all addresses of a client', async () => {
+    const numbers = async () => {
+      const { accounts } = await statement('noor%40site.example');
+      return accounts.flatMap(({ entries }) => entries.map(({ document }) => document.number));
+    };
+    expect(await numbers()).not.toContain(open.number);
+    const emails = ['noor@site.example', 'Lin@site.example'];
+    const added = await postApi(site, '/clients', { name: 'Noor', emails, billing: EMPTY_DETAILS }, { cookie });
+    expect(added.statusCode).toBe(201);
+    expect(await numbers()).toContain(open.number);
   });
 });
 

@@ -1,3 +1,4 @@
+import { listAddressesOf } from '#features/clients/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -18,7 +19,7 @@ import { withLogo } from './pdf-files.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
-/** Reads the accounts of an email address for a period, by default this year up to today. */
+/** Reads the accounts of the client with an email address for a period, by default this year up to today. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = dayOf(services.now(), timeZone).toString();
@@ -27,9 +28,10 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
     const message = 'Choose an end date on or after the start date.';
     throw new AppError('BAD_REQUEST', message, { to: message });
   }
-  const client = await findBilledClient(db, email);
+  const addresses = await listAddressesOf(db, email);
+  const client = await findBilledClient(db, addresses);
   if (!client) throw new AppError('NOT_FOUND', 'No invoices found for this email address.');
-  const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
+  const entries = (await listAccountEntries(db, addresses)).map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
     date: dayOf(at.toTemporalInstant(), timeZone).toString(),
     document: { kind: documentKind, number, path: buildDocumentPath(services, number) },

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/database.ts';
 import type { BillingDocument } from '../contract/documents.ts';
@@ -7,8 +7,8 @@ import { billingDocuments, ledgerAdjustments, ledgerEntries } from '../tables.ts
 const content = billingDocuments.content;
 const email = sql<string>`lower(${content} -> 'client' ->> 'email')`;
 
-/** Returns all ledger entries of the client with this address, oldest first. */
-export function listAccountEntries(db: Db, address: string) {
+/** Returns all ledger entries of the client with these lowercase addresses, oldest first. */
+export function listAccountEntries(db: Db, addresses: readonly string[]) {
   const note = alias(billingDocuments, 'note');
   const { kind, amount, postedAt: at } = ledgerEntries;
   const { kind: documentKind, number, currency } = billingDocuments;
@@ -19,16 +19,19 @@ export function listAccountEntries(db: Db, address: string) {
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
     .leftJoin(note, eq(note.id, ledgerEntries.creditNoteId))
     .leftJoin(ledgerAdjustments, eq(ledgerAdjustments.id, ledgerEntries.adjustmentId))
-    .where(eq(email, address.toLowerCase()))
+    .where(inArray(email, addresses))
     .orderBy(asc(at), asc(ledgerEntries.id));
 }
 
-/** Returns the client with this address as in their newest document; null without documents. */
-export async function findBilledClient(db: Db, address: string): Promise<BillingDocument['client'] | null> {
+/** Returns the client with these lowercase addresses as in their newest document; null without documents. */
+export async function findBilledClient(
+  db: Db,
+  addresses: readonly string[],
+): Promise<BillingDocument['client'] | null> {
   const [row] = await db
     .select({ content })
     .from(billingDocuments)
-    .where(eq(email, address.toLowerCase()))
+    .where(inArray(email, addresses))
     .orderBy(desc(billingDocuments.id))
     .limit(1);
   return row?.content.client ?? null;

@@ -93,7 +93,7 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
             {reminderSchedule === null ? 'Payment reminders' : 'Change payment reminders'}
           </Link>
         </p>
-        {primary && (
+        {primary && client.money.length > 0 && (
           <p>
             <Link className="link" to={withQuery(dashboardPaths.statement, { email: primary })}>
               Account statement
