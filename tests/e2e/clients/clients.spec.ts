@@ -113,7 +113,7 @@ test('by keyboard, the owner sets a client’s reminders, and the client correct
     await tabTo(page, page.getByRole('link', { name: 'Payment reminders', exact: true }));
     await page.keyboard.press('Enter');
     await expect(heading(page)).toHaveText('Payment reminders');
-    const usual = page.getByRole('radio', { name: 'As on the site' });
+    const usual = page.getByRole('radio', { name: 'Same as for all clients' });
     await expect(usual).toBeChecked();
     await expect(page.getByLabel('Days before the due date')).toBeHidden();
     await tabTo(page, usual);

@@ -73,8 +73,8 @@ export function ClientActivity({ client, activity: { entries, hasMore }, group }
       </ol>
       {entries.some(({ hasUnverifiedEmail }) => hasUnverifiedEmail) && (
         <p className="hint mt-4">
-          <strong className="font-semibold">Email not verified:</strong> no account that confirmed this address has the
-          order, booking or message, so anyone could have typed the address.
+          <strong className="font-semibold">Email not verified:</strong> the client didn’t use an account that confirmed
+          the address, so anyone could have typed it.
         </p>
       )}
       {hasMore && entries.length < MAX_ACTIVITY && (

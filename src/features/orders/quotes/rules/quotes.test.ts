@@ -133,7 +133,7 @@ describe('the text of an agreement', () => {
       'Balance in milestones: $900.00',
       'Design: approved, due 01 Apr 2027: $300.00',
       'Launch, due 01 May 2027: $600.00',
-      'Each milestone is invoiced 7 days before its due date, but not before the deposit is paid. When the work is complete, the remaining milestones are invoiced with the same due dates. Changes of the price are added to the last milestone.',
+      'Each milestone is invoiced 7 days before its due date, but not before the deposit is paid. When the work is complete, the remaining milestones are invoiced with the same due dates. Price changes are added to the last milestone.',
     ]);
   });
 

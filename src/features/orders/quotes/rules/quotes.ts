@@ -159,7 +159,7 @@ export function formatMilestoneRules({
 }: Pick<PaymentTermSettings, 'balanceDueDays' | 'depositPercent'>): string {
   const when = balanceDueDays === 0 ? 'on its due date' : `${formatDays(balanceDueDays)} before its due date`;
   const unless = depositPercent === 0 ? '' : ', but not before the deposit is paid';
-  return `Each milestone is invoiced ${when}${unless}. When the work is complete, the remaining milestones are invoiced with the same due dates. Changes of the price are added to the last milestone.`;
+  return `Each milestone is invoiced ${when}${unless}. When the work is complete, the remaining milestones are invoiced with the same due dates. Price changes are added to the last milestone.`;
 }
 
 /** Returns the storage key for a quote draft in this browser. */

@@ -46,7 +46,7 @@ export function Component() {
           <div className="group">
             <fieldset>
               <legend className="mb-2 font-display text-small font-semibold">Remind this client of invoices</legend>
-              <Choice value="site" chosen={chosen} label="As on the site">
+              <Choice value="site" chosen={chosen} label="Same as for all clients">
                 {formatReminderSchedule(siteSchedule)} (
                 <Link className="link" to={dashboardPaths.reminders}>
                   change for all clients
