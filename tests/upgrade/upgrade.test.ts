@@ -58,7 +58,7 @@ beforeAll(async () => {
   await open();
   now = now.add(MINUTE);
   waitingJobs = (await sql<{ id: string }>(`select id from pgboss.job order by id`)).map(({ id }) => id);
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   stripe.close();
@@ -262,7 +262,8 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
     expect(at(await api('/orders', owner), 'totals')).toEqual(inTodaysNames(facts.orderTotals));
     expect(await api('/money-tasks', owner)).toEqual(inTodaysNames(facts.money));
     const statement = `/account-statement?email=${encodeURIComponent(facts.members.noor)}`;
-    expect(await api(statement, owner)).toEqual(inTodaysNames(facts.statement));
+    // Fields may have been added since.
+    expect(await api(statement, owner)).toMatchObject(inTodaysNames(facts.statement) as object);
   });
 
   it('shows each order to the owner and its client with status, amounts and documents', async () => {
