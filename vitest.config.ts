@@ -36,7 +36,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres-global-setup.ts'],
-    testTimeout: 30_000,
+    // Only for tests that hang: a busy machine can be several times slower.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Workers keep loaded modules: no test mocks a module.
     isolate: false,

@@ -46,7 +46,7 @@ async function visit(environment: Record<string, string>) {
   return { opened: opened.status, statuses, loaded: printed };
 }
 
-it('loads and serves fakes only on a local site', { timeout: 120_000 }, async () => {
+it('loads and serves fakes only on a local site', async () => {
   const names = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'));
   const withFakes = names.filter(name => readFileSync(join(server, name), 'utf8').includes('/dev/fake-provider/'));
   expect(withFakes).toHaveLength(1);

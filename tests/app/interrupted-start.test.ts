@@ -10,7 +10,6 @@ const main = join(import.meta.dirname, '../../dist/server/main.js');
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'leaves no database server behind when %s interrupts the start',
-  { timeout: 30_000 },
   async signal => {
     const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));

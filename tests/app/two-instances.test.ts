@@ -218,7 +218,7 @@ it('gives a consultation’s time to one of fifty clients', async () => {
   expect(smtp.taken.filter(({ recipients }) => recipients.includes(client.email))).toHaveLength(2);
 });
 
-it('loses no acknowledged save when one instance is killed', { timeout: 120_000 }, async () => {
+it('loses no acknowledged save when one instance is killed', async () => {
   const writers = await startWriters(
     { origin: proxy.url, database: database.connectionString, cookie: owner },
     { siteEnds: true, isProxied: true },

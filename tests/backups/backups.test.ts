@@ -32,7 +32,7 @@ beforeAll(async () => {
   await site.http.services.files.write('documents/contract.pdf', Buffer.from('%PDF-1.7 of a contract'));
   await site.db.$client.query('update posts set title = $1 where id = 2', [`Line\nbreak of ${user.id}`]);
   await writeBackupFile(sourceOf(site), backup);
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect((await readdir(target.dataDir)).toSorted()).toEqual(['files', 'temporary']);
   });
 
-  it.skipIf(!findSystemPostgres())('restores into another version of PostgreSQL', { timeout: 60_000 }, async () => {
+  it.skipIf(!findSystemPostgres())('restores into another version of PostgreSQL', async () => {
     const server = await startSystemPostgres(findSystemPostgres() ?? '');
     onTestFinished(() => server.stop());
     const target = await emptySite(server.connectionString);
@@ -486,7 +486,7 @@ describe('restore', () => {
     expect(await target.run('restore', backup)).toMatchObject({ code: 0 });
   });
 
-  it('changes nothing if the backup is damaged or incomplete', { timeout: 120_000 }, async () => {
+  it('changes nothing if the backup is damaged or incomplete', async () => {
     const target = await emptySite();
     await target.run('restore', backup);
     const before = await contentOf(target.db);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await createSignedInUser(site, { role: 'owner' });
   await site.db.$client.query(`update site_sections set content = content || '{"timeZone": "Europe/Berlin"}'
     where key = 'profile'`);
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
@@ -91,7 +91,7 @@ describe('a scheduled backup', () => {
   });
 
   // It is restored twice, and a passphrase is slow to use on purpose.
-  it('is encrypted with the passphrase, tested, and not listed after a restore', { timeout: 60_000 }, async () => {
+  it('is encrypted with the passphrase, tested, and not listed after a restore', async () => {
     const backupEncryption = { passphrase: 'a long passphrase', secretKey: Buffer.alloc(32, 7) };
     const encrypted = { ...services(), backupEncryption };
     at('2026-11-21T02:00:01Z');
@@ -396,5 +396,5 @@ describe('a bucket', () => {
     } finally {
       await s3.close();
     }
-  }, 60_000);
+  });
 });

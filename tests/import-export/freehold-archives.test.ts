@@ -116,7 +116,7 @@ describe('site moved into an empty one', () => {
     await archives.work(id);
     expect(await rowsOf(counted)).toEqual(rows);
     expect((await archives.moveOut(fixture.cookie())).equals(second)).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('settings of documents', () => {
@@ -181,7 +181,7 @@ describe('site moved into one where a commenter has an account', () => {
     await createSignedInUser(fixture.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
     people = await rowsOf('select id from users');
     done = await archives.moveIn(fixture.cookie(), fixture.archive());
-  }, 60_000);
+  });
 
   it('assigns comments to existing accounts and sends no emails', async () => {
     expect(await rowsOf('select id from users')).toEqual(people);
@@ -286,7 +286,7 @@ describe('site sections', () => {
       `select content ->> 'html' as html from site_sections where key = 'privacyPolicy'`,
     );
     expect(row?.html).toContain('<em>little</em>');
-  }, 60_000);
+  });
 
   it('that are invalid are named and not imported', async () => {
     await ownHeadline();
@@ -340,7 +340,7 @@ describe('site sections', () => {
     );
     expect(row?.html).toContain('<em>Terms</em>');
     expect(row?.html).not.toContain('script');
-  }, 60_000);
+  });
 });
 
 describe('invalid content in a Freehold archive', () => {
@@ -373,7 +373,7 @@ describe('invalid content in a Freehold archive', () => {
     archive.fill(0, at, at + 10);
     done = await archives.moveIn(fixture.cookie(), archive);
     reasons = new Map(done.skipped.map(({ name, reason }) => [name, reason]));
-  }, 60_000);
+  });
 
   it('is named while the rest is imported', async () => {
     expect(done.import).toMatchObject({ status: 'completed', result: { invalid: 0 } });

@@ -300,5 +300,5 @@ describe('hostile posts', () => {
     await archives.work(id);
     const done = await archives.preview(owner.cookie, id);
     expect(done).toMatchObject({ import: { status: 'completed', result: { created: 3, invalid: 0 } }, skipped });
-  }, 60_000);
+  });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   expect(removed.statusCode, removed.body).toBe(200);
   origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
   base = await archives.moveOut(cookie);
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const archives = importFixture(() => site);
@@ -87,4 +87,4 @@ it('round-trips 2,000 posts, 200 projects, 6,000 comments and 9 MB of text byte 
     // Together, the long texts exceed a batch.
     text: number => (number >= 10 && number < 16 ? longText : `The tide of day ${number}.\n`),
   });
-}, 60_000);
+});

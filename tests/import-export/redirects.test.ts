@@ -11,7 +11,7 @@ let cookie: string;
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
   await keepFewSamples(site);
-}, 60_000);
+});
 beforeEach(async () => {
   await deleteAllUsers(site.db);
   await site.db.$client.query('delete from redirects');
@@ -288,5 +288,5 @@ describe('Freehold archive', () => {
     );
     expect((await importFixture(() => other).moveIn(otherOwner.cookie, archive)).import.result?.redirects).toBe(0);
     await other.close();
-  }, 60_000);
+  });
 });

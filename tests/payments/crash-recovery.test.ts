@@ -134,7 +134,7 @@ async function holdPaymentOf(document: { id: number }) {
   };
 }
 
-describe('killed site', { timeout: 120_000 }, () => {
+describe('killed site', () => {
   it('applies a webhook and its effects together, and once on redelivery', async () => {
     const [committed, interrupted] = [await payByCard(), await payByCard()];
     const hold = await holdPaymentOf(interrupted.document);

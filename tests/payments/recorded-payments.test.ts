@@ -439,7 +439,7 @@ const step = fc.record({
   credited: fc.boolean(),
 });
 
-it('keeps ledger, statement, money and taxes equal to the cent', { timeout: 120_000 }, async () => {
+it('keeps ledger, statement, money and taxes equal to the cent', async () => {
   let run = 0;
   const done = new Set<string>();
   await fc.assert(

@@ -107,7 +107,7 @@ describe('shuffled and repeated webhooks', () => {
   it.each([
     ['Stripe', recordStripeWebhooks],
     ['PayPal', recordPaypalWebhooks],
-  ] as const)('leave the same rows as %s’s ordered ones', { timeout: 120_000 }, async (_who, record) => {
+  ] as const)('leave the same rows as %s’s ordered ones', async (_who, record) => {
     const once = await record();
     await fixture.db.$client.query('delete from emails; delete from pgboss.job');
     await deliverInOrder(once.events);

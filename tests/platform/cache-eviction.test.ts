@@ -28,7 +28,7 @@ afterAll(() => site.close());
 const get = (url: string) => site.http.app.inject(url);
 const random = () => crypto.randomUUID();
 
-describe('cached pages', { timeout: 120_000 }, () => {
+describe('cached pages', () => {
   const pages = ['/', '/about', '/blogs', '/projects', '/search', '/blog/a-one-bag-office'];
   const category = '/blogs?category=Food';
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
     one.id,
   ]);
   member = one.cookie;
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const lists: [path: string, sorts: string[]][] = [

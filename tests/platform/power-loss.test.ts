@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('keeps every byte of a stored file after a power loss', { timeout: 120_000 }, async context => {
+it('keeps every byte of a stored file after a power loss', async context => {
   context.skip(!mounted, 'Only root can mount a file system here.');
   const store = createDiskStore(join(folder, 'disk/files'));
   const stored = new Map<string, Buffer>();

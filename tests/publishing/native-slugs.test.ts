@@ -18,7 +18,7 @@ const { begin, make, save, draft } = postFixture(() => site);
 beforeAll(async () => {
   site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
-}, 60_000);
+});
 beforeEach(async () => {
   await deleteAllWriting(site.db);
   site.http.invalidateAll();

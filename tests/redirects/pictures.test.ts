@@ -16,7 +16,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#468' } })
     .png()
     .toBuffer();
-}, 60_000);
+});
 beforeEach(async () => {
   await deleteAllUsers(site.db);
   await site.db.$client.query('delete from redirects');

@@ -11,7 +11,7 @@ let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
   site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
-}, 60_000);
+});
 beforeEach(async () => {
   await deleteAllUsers(site.db);
   await site.db.$client.query('delete from redirects');
@@ -177,7 +177,7 @@ describe('saving a redirect', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });
 
 describe('redirect list', () => {

@@ -11,7 +11,7 @@ import { freePort } from '../support/nginx.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-it('spreads requests over instances, and repeats only those that are safe to repeat', { timeout: 60_000 }, async () => {
+it('spreads requests over instances, and repeats only those that are safe to repeat', async () => {
   const [one, two] = [await startInstance('one'), await startInstance('two')];
   const url = await startExample(one.port, two.port);
   const ask = async (method: string) => {

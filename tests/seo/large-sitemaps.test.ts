@@ -18,7 +18,7 @@ beforeAll(async () => {
     select 'many-' || n, 'Number ' || n, 'Of many.', 'Food', '{}', (select min(id) from blog_authors), '', '', '[]', 1,
       case when n = 1 then 'draft' else 'published' end, now() - interval '9 years' - n * interval '1 hour'
     from generate_series(1, ${POSTS}) as n`);
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const ask = (url: string) => site.http.app.inject({ method: 'GET', url });

@@ -208,7 +208,7 @@ describe('site sections on cached pages', () => {
     await fresh('/', () => send(owner, 'PUT', '/site/sections/profile', renamed), shows('Somebody of the Tides'));
     const restore = await moveIn(own, { status: 'keep', siteSections: 'replace' });
     await fresh('/', restore, lacks('Somebody of the Tides'));
-  }, 120_000);
+  });
   changes('settings.removeSampleContent settings.loadSampleContent', 'follow the sample content', async () => {
     const sample = 'A one-bag office';
     const page = '/blogs?category=Travel';

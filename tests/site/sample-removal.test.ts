@@ -125,7 +125,7 @@ describe('sample content', () => {
     expect((await load()).statusCode, 'nor does a second loading').toBe(200);
     expect(await everything()).toBe(loaded);
     expect(await counts()).toMatchObject({ posts: 1, projects: 2, skills: 0 });
-  }, 120_000);
+  });
 
   it('is removed with its files, except for a purchased project, which is deleted as the owner would', async () => {
     await load();

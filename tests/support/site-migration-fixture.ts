@@ -49,7 +49,7 @@ export function siteMigrationFixture() {
     expect(removed.statusCode, removed.body).toBe(200);
     await site.close();
     return () => emptyDatabase.drop();
-  }, 60_000);
+  });
   return {
     async openEmptySite(): Promise<() => Promise<void>> {
       const database = await cloneDatabase(inject('databaseServer'), emptyDatabase);

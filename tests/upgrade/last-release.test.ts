@@ -63,7 +63,7 @@ async function startLastRelease(settings: Record<string, string> = {}) {
   return { site, mail, environment, visit, owner };
 }
 
-test('today’s program keeps everything in the data folder of the last release', { timeout: 60_000 }, async () => {
+test('today’s program keeps everything in the data folder of the last release', async () => {
   const { site, environment, visit, owner } = await startLastRelease();
   const used = await useSite(visit, owner, 'before');
   await waitForJobs(site.ownDatabase);
@@ -76,7 +76,7 @@ test('today’s program keeps everything in the data folder of the last release'
   expect(backups.filter(name => name.startsWith('before-upgrade-'))).toHaveLength(isPending ? 1 : 0);
 });
 
-test('the last release keeps working while today’s program runs on its database', { timeout: 90_000 }, async () => {
+test('the last release keeps working while today’s program runs on its database', async () => {
   const database = await createEmptyDatabase();
   onTestFinished(() => database.drop());
   const last = await startLastRelease({ DATABASE_URL: database.connectionString });

@@ -119,7 +119,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
   }
 }
 
-it('changes nothing when deadlines are processed twice', { timeout: 120_000 }, async () => {
+it('changes nothing when deadlines are processed twice', async () => {
   let worked = 0;
   await fc.assert(
     fc.asyncProperty(

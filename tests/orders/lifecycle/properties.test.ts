@@ -209,5 +209,5 @@ describe('order with random actions by both parties', () => {
     // Numbers have no gap, whatever was refused on the way.
     const numbers = (await rows('billing_documents')).map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_number, place) => place + 1));
-  }, 120_000);
+  });
 });
