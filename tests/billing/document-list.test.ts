@@ -207,15 +207,15 @@ describe('account statement', () => {
   });
 
   it('has the documents of all addresses of a client', async () => {
-    const numbers = async () => {
+    const listNumbers = async () => {
       const { accounts } = await statement('noor%40site.example');
       return accounts.flatMap(({ entries }) => entries.map(({ document }) => document.number));
     };
-    expect(await numbers()).not.toContain(open.number);
+    expect(await listNumbers()).not.toContain(open.number);
     const emails = ['noor@site.example', 'Lin@site.example'];
     const added = await postApi(site, '/clients', { name: 'Noor', emails, billing: EMPTY_DETAILS }, { cookie });
     expect(added.statusCode).toBe(201);
-    expect(await numbers()).toContain(open.number);
+    expect(await listNumbers()).toContain(open.number);
   });
 });
 

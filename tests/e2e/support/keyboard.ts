@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 import { expect, waitForHydration } from './test.ts';
 
 /** The most tab stops between two controls of a journey. */
@@ -27,6 +27,9 @@ function hasVisibleFocus(element: Element): boolean {
 /** Uses a page by keyboard alone. Fails if a control can't be reached, has no visible focus, or an action loses the focus. */
 export function useKeyboard(page: Page) {
   let isNewDocument = true;
+  // Listened to from the start: the first listener takes effect only after a while.
+  const dialogs: FileChooser[] = [];
+  page.on('filechooser', dialog => dialogs.push(dialog));
 
   /** Moves the focus to a control with the Tab key, and with arrow keys among radio buttons. */
   async function reach(target: Locator): Promise<void> {
@@ -92,8 +95,9 @@ export function useKeyboard(page: Page) {
     /** Chooses a file in the dialog that a field opens. */
     async chooseFile(target: Locator, name: string, content: string): Promise<void> {
       await reach(target);
-      const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-      await dialog.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+      await page.keyboard.press('Enter');
+      await expect.poll(() => dialogs.length, 'a dialog to choose a file').toBe(1);
+      await dialogs.pop()?.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
     },
   };
 }
