@@ -149,7 +149,7 @@ export interface CsvRow {
   readonly client: CsvClient;
 }
 
-/** Returns a key by itself or its label, in any case; otherwise the text. */
+/** Returns the key that equals a text, or whose label does, ignoring case; the text if there is none. */
 function findKey(labels: Readonly<Record<string, string>>, text: string): string {
   const entered = text.toLowerCase();
   return Object.keys(labels).find(key => key === entered || labels[key]?.toLowerCase() === entered) ?? text;
@@ -209,10 +209,10 @@ export function applyRow(row: CsvClient, client?: CsvClient): CsvClient {
   const reminderSchedule = toSchedule(row.reminderSchedule, client?.reminderSchedule ?? null);
   if (!client) return { ...row, reminderSchedule };
   const known = new Set(client.emails.map(email => email.toLowerCase()));
-  const text = <Fields extends object>(from: Fields, to: Fields): Fields =>
-    Object.fromEntries(
-      Object.entries(to).map(([name, value]) => [name, from[name as keyof Fields] || value]),
-    ) as unknown as Fields;
+  const text = <Fields extends object>(from: Fields, to: Fields): Fields => ({
+    ...to,
+    ...Object.fromEntries(Object.entries(from).filter(([, value]) => value)),
+  });
   return {
     ...text(row, client),
     emails: [...client.emails, ...row.emails.filter(email => !known.has(email.toLowerCase()))],
