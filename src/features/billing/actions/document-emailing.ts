@@ -11,7 +11,7 @@ async function getDocument(db: Db, number: string) {
   return document;
 }
 
-/** Emails a document again. Throws NOT_FOUND for an unknown number, and CONFLICT if there is nobody to email it to. */
+/** Emails a document again. Throws NOT_FOUND for an unknown number, and CONFLICT if the client has no address. */
 export async function resendDocument(
   tx: Transaction,
   { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,

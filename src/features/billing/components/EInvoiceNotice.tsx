@@ -8,7 +8,7 @@ interface EInvoiceNoticeProps {
   failure: FailedSubmission | undefined;
 }
 
-/** Tells the owner that the last email had no e-invoice, and why; once that is corrected, it can be sent again. */
+/** Shows the owner why the last email had no e-invoice, with a button to send it again. */
 export function EInvoiceNotice({ details, failure }: EInvoiceNoticeProps) {
   const { eInvoiceProblem, emailMissing, document } = details;
   if (eInvoiceProblem === null) return null;
