@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
 import { payments, providerEvents } from '#features/payments/tables.ts';
 import { expectApiError } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
@@ -42,6 +43,28 @@ describe('card payment', () => {
       await getAmountDue(fixture.site.db, document.id),
     ]).toEqual(['confirmed', 1, 0]);
     expect(await fixture.refundsOf(id)).toEqual([]);
+  });
+
+  it('is never shown as received while its amount is still due', async () => {
+    const { documents, site } = fixture;
+    const document = await documents.issue(1000);
+    const { reference } = await fixture.begin(document, 'stripe');
+    // Stops the summary between the amount due and the payments.
+    const lock = await site.db.$client.connect();
+    await lock.query('begin; lock table payment_proofs in access exclusive mode');
+    const summary = documents.api(`${documents.apiPathOf(document)}/payments`);
+    await expect
+      .poll(
+        async () =>
+          (await lock.query(`select 1 from pg_locks where relation = 'payment_proofs'::regclass and not granted`))
+            .rowCount,
+      )
+      .toBeGreaterThan(0);
+    expect((await fixture.deliver(fixture.payAt('stripe', reference))).statusCode).toBe(200);
+    await lock.query('commit');
+    lock.release();
+    const { amountDue, payments: listed } = (await summary).json<PaymentSummary>();
+    expect({ amountDue, status: listed[0]?.status }).toEqual({ amountDue: 1000, status: 'pending' });
   });
 
   it('counts even if it was reported as failed before', async () => {

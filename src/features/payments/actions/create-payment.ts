@@ -76,13 +76,29 @@ async function listOptions(
   return [...providers, ...manual];
 }
 
-/** Returns the payment options of a document, with its payments and refunds. */
-export async function getPaymentSummary(
-  db: Db,
-  services: Pick<
-    ApiContext,
-    'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies' | 'features' | 'now' | 'actor'
-  >,
+type SummaryServices = Pick<
+  ApiContext,
+  'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies' | 'features' | 'now' | 'actor'
+>;
+
+/**
+ * Returns the payment options of a document, with its payments and refunds. They are read from one snapshot, so that a
+ * payment confirmed meanwhile is never shown beside the form to pay it again.
+ */
+export function getPaymentSummary(
+  db: Database,
+  services: SummaryServices,
+  address: BillingDocumentAddress,
+): Promise<PaymentSummary> {
+  return db.transaction(tx => readPaymentSummary(tx, services, address), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function readPaymentSummary(
+  db: Transaction,
+  services: SummaryServices,
   address: BillingDocumentAddress,
 ): Promise<PaymentSummary> {
   const document = await getDocumentByAddress(db, services, address);
