@@ -74,9 +74,11 @@ function isQuery(contract: AnyContractRouter, path: readonly string[]): boolean 
   return route?.['~orpc']?.route?.method === 'GET';
 }
 
-/** Not cached, since they change without a call from this page: the session, and processes on the server. */
+/** Not cached, since they change without a call from this page: the session, payments, and processes on the server. */
 const uncachedEndpoints = [
   'auth.getSession',
+  'billing.getBillingDocument',
+  'payments.getPaymentSummary',
   'newsletter.getIssue',
   'newsletter.getPostNewsletter',
   'bookings.get',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { toEInvoice } from '#features/billing/rules/e-invoices.ts';
 import { writeEInvoice } from '#features/e-invoices/rules/write-e-invoice.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -214,22 +214,22 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await issuing.issue(createDraftInvoice(120_000)),
     await issuing.issue(createDraftInvoice(9900)),
   ];
-  await test.step('downloads and prints an invoice', async () => {
-    const { number, kind, issuedOn, id, path } = await issuing.issue({ dueOn: dueOn() });
-    const credit = {
-      description: 'Two photographs fewer',
-      detail: null,
-      quantity: 1,
-      unitAmount: toMinorUnits(-900),
-      term: null,
-    };
-    const about = {
+  // Issues a credit note of $9.00.
+  const credit = ({ id, kind, number, issuedOn }: typeof invoice) => {
+    const unitAmount = toMinorUnits(-900);
+    const line = { description: 'Two photographs fewer', detail: null, quantity: 1, unitAmount, term: null };
+    const note = {
       kind: 'credit_note',
       reference: { kind, number, issuedOn },
-      lineItems: [credit],
+      lineItems: [line],
       dueOn: null,
     } as const;
-    await issuing.issue({ ...about, taxBehavior: 'inclusive', paymentInstructions: [], terms: [] }, id);
+    return issuing.issue({ ...note, taxBehavior: 'inclusive', paymentInstructions: [], terms: [] }, id);
+  };
+  await test.step('downloads and prints an invoice', async () => {
+    const credited = await issuing.issue({ dueOn: dueOn() });
+    const { number, path } = credited;
+    await credit(credited);
 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deposit invoice');
@@ -279,6 +279,21 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('No amount due')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  });
+
+  await test.step('shows the same amount above and below the document if it changes while the page loads', async () => {
+    const changed = await issuing.issue(createDraftInvoice(2000));
+    const apiPath = changed.path.replace('/document/', '/billing-documents/');
+    const documentRead = page.waitForResponse(response => response.url().endsWith(apiPath));
+    const creditBeforePayments = async (route: Route) => {
+      await documentRead;
+      await credit(changed);
+      await route.continue();
+    };
+    await page.route('**/payments', creditBeforePayments, { times: 1 });
+    await navigateInApp(page, changed.path);
+    await expect(page.getByRole('button', { name: 'Pay $11.00' })).toBeVisible();
+    await expect(page.getByText('Amount due ·')).toContainText('$9.00 credited');
   });
 
   await test.step('reports a transfer with proof of payment', async () => {

@@ -58,7 +58,7 @@ export function Component() {
         payment={
           // The payment panel is a nested route.
           <aside aria-label={view.payment} className="no-print mt-8 empty:hidden">
-            <Outlet />
+            <Outlet context={balance.amountDue} />
           </aside>
         }
       />

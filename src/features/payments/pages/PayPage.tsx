@@ -1,7 +1,17 @@
 import { useEffect } from 'react';
-import { redirect, redirectDocument, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router';
+import {
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useOutletContext,
+  useRevalidator,
+} from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { findStoredReturnPath } from '../components/return-path.ts';
@@ -76,6 +86,12 @@ export function Component() {
     // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
     if (checkoutUrl) location.replace(checkoutUrl);
   }, [checkoutUrl]);
+  const amountDueAbove = useOutletContext<MinorUnits>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // The document and its payments are read separately, and a payment can be confirmed in between.
+    if (amountDueAbove !== amountDue) void revalidate();
+  }, [amountDueAbove, amountDue, revalidate]);
   const isInReview = visible.some(({ status }) => status === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
