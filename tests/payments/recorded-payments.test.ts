@@ -90,6 +90,51 @@ describe('a payment recorded by the owner', () => {
     clock = clock.subtract({ hours: 48 });
   });
 
+  it('can have arrived up to a year before the invoice, and counts on that day everywhere', async () => {
+    const email = 'ahead@site.example';
+    const document = await documents.issue(5000, { client: { ...createDraftInvoice(1).client, email } });
+    const tooEarly = expectApiError(await record(document, { receivedOn: '2025-11-19' }), 'UNPROCESSABLE');
+    expect(tooEarly.fields).toEqual({ receivedOn: expect.stringMatching(/^Enter 20 Nov 2025 or later/) });
+    const id = idOf(await record(document, { amount: '20', receivedOn: '2025-12-31' }));
+    expect((await record(document, { amount: '30', receivedOn: '2026-11-19' })).statusCode).toBe(201);
+
+    const { balance, entries } = await balanceOf(document);
+    expect(balance).toMatchObject({ status: 'paid', statusDate: '2026-11-19', amountDue: 0 });
+    expect(entries.map(entry => [entry.kind, entry.date, entry.balance])).toEqual([
+      ['paid', '2025-12-31', -2000],
+      ['paid', '2026-11-19', -5000],
+      ['invoiced', '2026-11-20', 0],
+    ]);
+    const [receipt] = (await detailsOf(document)).relatedDocuments;
+    expect(receipt).toMatchObject({ kind: 'receipt', total: 2000 });
+    const statement = await getApi<AccountStatement>(
+      site,
+      `/account-statement?email=${email}&from=2026-01-01&to=2026-12-31`,
+      owner.cookie,
+    );
+    expect(statement.accounts).toMatchObject([
+      { openingBalance: -2000, entries: [{ balance: -5000 }, { balance: 0 }], closingBalance: 0 },
+    ]);
+    const read = <Report>(path: string) => getApi<Report>(site, path, owner.cookie);
+    const byPayment = (period: string) => read<TaxReport>(`/tax-report?period=${period}&basis=payment`);
+    const [year, month, later] = [await byPayment('2025'), await byPayment('2026-11'), await byPayment('2026-12')];
+    const rowsOf = (report: TaxReport) => report.entries.filter(entry => entry.document.number === document.number);
+    expect(rowsOf(year)).toMatchObject([{ date: '2025-12-31', kind: 'payment', net: 2000 }]);
+    expect(rowsOf(month)).toMatchObject([{ date: '2026-11-19', net: 3000 }]);
+    expect([rowsOf(later), year.years]).toEqual([[], [2026, 2025]]);
+    expect(rowsOf(await read<TaxReport>('/tax-report?period=2025&basis=invoice'))).toEqual([]);
+    const money = await read<MoneyReport>('/money-report?period=2025-12');
+    expect(money.currencies.find(({ currency }) => currency === 'USD')?.current).toMatchObject({
+      received: 2000,
+      invoiced: 0,
+    });
+    expect(money.years).toEqual([2026, 2025]);
+    // A correction counts on the day it is made.
+    expect((await voidPayment(id)).statusCode).toBe(200);
+    expect(rowsOf(await byPayment('2025'))).toHaveLength(1);
+    expect((await balanceOf(document)).balance.amountDue).toBe(2000);
+  });
+
   it('sends no receipt if the owner doesn’t want to, and makes a refund of what is too much', async () => {
     const document = await documents.issue(5000);
     await site.db.$client.query('delete from pgboss.job');
@@ -111,7 +156,7 @@ describe('a payment recorded by the owner', () => {
       [{ amount: '1.005' }, 'amount'],
       [{ amount: '' }, 'amount'],
       [{ receivedOn: '2026-11-21' }, 'receivedOn'],
-      [{ receivedOn: '2026-11-19' }, 'receivedOn'],
+      [{ receivedOn: '2025-11-19' }, 'receivedOn'],
       [{ receivedOn: 'yesterday' }, 'receivedOn'],
       [{ method: 'stripe' }, 'method'],
     ];
@@ -479,9 +524,13 @@ it('keeps ledger, statement, money and taxes equal to the cent', async () => {
         const { amountDue } = balance;
         const credit = at(credits, other);
         let answer: { statusCode: number; body: string } | undefined;
-        const today = clock.toString().slice(0, 10);
+        // Half of the payments arrived before their invoice was issued.
+        const receivedOn = clock
+          .subtract({ hours: credited ? 0 : 24 * percent })
+          .toString()
+          .slice(0, 10);
         if (what === 'record')
-          answer = await record(document, { amount: decimal((document.total * percent) / 100), receivedOn: today });
+          answer = await record(document, { amount: decimal((document.total * percent) / 100), receivedOn });
         if (what === 'void' && payment) answer = await voidPayment(payment.id);
         if (what === 'write_off') answer = await writeOff(document, decimal((amountDue * percent) / 300));
         if (what === 'undo')

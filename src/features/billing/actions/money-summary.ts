@@ -9,9 +9,9 @@ import { agingStatuses } from '../contract/document-list.ts';
 import type { CurrencyRate, CurrencyReport, MoneyFigures, MoneyReport, MoneyShares } from '../contract/money-report.ts';
 import { type MoneySummary, SUMMARY_MONTHS } from '../contract/money-summary.ts';
 import { listCurrencyRates, replaceCurrencyRates } from '../queries/currency-rates.ts';
-import { listIssueYears } from '../queries/list-documents.ts';
 import {
   listReceivedShares,
+  listReportYears,
   type ReceivedShare,
   sumInvoicedByMonth,
   sumOutstanding,
@@ -87,7 +87,7 @@ export async function getMoneyReport(
     sumInvoicedByMonth(db, from, to),
     sumOutstanding(db, today.toString()),
     listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), MAX_SHARES),
-    listIssueYears(db),
+    listReportYears(db, timeZone),
   ]);
   const currencies = listCurrencies(received, invoiced, unpaid).map(currency => {
     const isIn = (row: { readonly currency: string }) => row.currency === currency;

@@ -9,7 +9,7 @@ import { rateText } from '#shared/price-tax.ts';
 import { taxCategoryLabels } from '../contract/tax-categories.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import type { TaxEntry, TaxReport, TaxReportQuery } from '../contract/tax-report.ts';
-import { listIssueYears } from '../queries/list-documents.ts';
+import { listReportYears } from '../queries/money-summary.ts';
 import { listPaidDocuments, listTaxDocuments } from '../queries/tax-report.ts';
 import { formatDocumentTitle } from '../rules/labels.ts';
 import {
@@ -104,8 +104,9 @@ export async function getTaxReport(
     entryCount += shown.length;
     entries = [...entries, ...shown].toSorted((one, other) => one.date.localeCompare(other.date)).slice(0, MAX_ENTRIES);
   }
-  const { period, today } = read;
-  return { period: toPeriodName(period), today, years: await listIssueYears(db), currencies, entries, entryCount };
+  const { period, today, timeZone } = read;
+  const years = await listReportYears(db, timeZone);
+  return { period: toPeriodName(period), today, years, currencies, entries, entryCount };
 }
 
 const CSV_HEADING = 'Date,Type,Document,Client,Currency,Tax,Category,Category code,Rate,Net,Tax amount';

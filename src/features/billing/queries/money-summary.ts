@@ -5,7 +5,7 @@ import { type AgingStatus, agingStatuses } from '../contract/document-list.ts';
 import { payableKinds } from '../rules/documents.ts';
 import { billingDocuments, documentBalances, ledgerEntries } from '../tables.ts';
 import { decodeAmount } from './ledger.ts';
-import { conditionsByStatus, documentClientKey, documentOffer } from './list-documents.ts';
+import { conditionsByStatus, documentClientKey, documentOffer, listIssueYears } from './list-documents.ts';
 
 /** Ledger entries by which money arrived or left. */
 export const moneyMovements = ['paid', 'voided', 'refunded', 'reinstated'] as const;
@@ -61,6 +61,21 @@ export function sumInvoicedByMonth(db: Db, from: string, to: string) {
     .leftJoin(documentBalances, eq(documentBalances.documentId, billingDocuments.id))
     .where(and(eq(series, ''), between(issuedOn, from, to)))
     .groupBy(currency, sql`2`);
+}
+
+/**
+ * Returns the years with issued documents, newest first, and the year of the first payment, which can be before its
+ * invoice.
+ */
+export async function listReportYears(db: Db, timeZone: string): Promise<number[]> {
+  const { kind, postedAt } = ledgerEntries;
+  const [first] = await db
+    .select({ year: sql<number | null>`extract(year from min(${postedAt}) at time zone ${timeZone})::integer` })
+    .from(ledgerEntries)
+    .where(eq(kind, 'paid'));
+  const years = await listIssueYears(db);
+  const firstYear = first?.year ?? null;
+  return firstYear === null || years.includes(firstYear) ? years : [...years, firstYear];
 }
 
 /** Returns the unpaid amounts per currency. `today` is a date in the owner's time zone. */

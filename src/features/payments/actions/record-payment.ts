@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { createIssueContext, getAmountDue, insertLedgerEntry } from '#features/billing/index.ts';
+import {
+  type BillingDocumentRow,
+  createIssueContext,
+  getAmountDue,
+  insertLedgerEntry,
+} from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -9,6 +14,7 @@ import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { recordedPayment } from '../contract/invoices.ts';
 import { insertPayment } from '../queries/payments.ts';
+import { getFirstPaymentDay } from '../rules/received-dates.ts';
 import { parseEnteredAmount } from './entered-amount.ts';
 import { getLockedInvoice } from './invoices.ts';
 import { completePayment } from './settle-payment.ts';
@@ -28,15 +34,19 @@ export function recordPayment(tx: Transaction, context: ApiContext, { key, ...pa
 async function recordOnce(tx: Transaction, context: ApiContext, payment: Omit<Recorded, 'key'>) {
   const { number, receivedOn, method, reference, sendsReceipt } = payment;
   const document = await getLockedInvoice(tx, context, number);
-  const { id: billingDocumentId, currency, issuedOn } = document;
+  const { id: billingDocumentId, currency } = document;
   if ((await getAmountDue(tx, billingDocumentId)) <= 0) throw new AppError('CONFLICT', `Nothing is due on ${number}.`);
   const amount = parseEnteredAmount(payment.amount, currency);
   const issuing = await createIssueContext(tx, context);
   const { now, timeZone } = issuing;
   const today = dayOf(now, timeZone).toString();
   if (receivedOn > today) throw invalidDate('Enter a date that isn’t in the future.');
-  if (receivedOn < issuedOn && receivedOn < today)
-    throw invalidDate(`Enter a date from ${formatPlainDate(issuedOn)}, when the invoice was issued.`);
+  const firstDay = getFirstPaymentDay(document.issuedOn);
+  if (receivedOn < firstDay) {
+    throw invalidDate(
+      `Enter ${formatPlainDate(firstDay)} or later. A payment can be up to a year older than its invoice.`,
+    );
+  }
   const settledAt = receivedOn === today ? new Date(now.epochMilliseconds) : toInstant(receivedOn, timeZone, document);
   const row = await insertPayment(tx, {
     billingDocumentId,
@@ -62,10 +72,13 @@ async function recordOnce(tx: Transaction, context: ApiContext, payment: Omit<Re
   return { id: row.id };
 }
 
-/** Returns noon of an earlier day, so that another time zone rarely moves it to another month, but not before the invoice. */
-function toInstant(day: string, timeZone: string, { issuedAt }: { readonly issuedAt: Date }): Date {
-  const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' });
-  return new Date(Math.max(noon.epochMilliseconds, issuedAt.getTime()));
+/**
+ * Returns noon of an earlier day, so that another time zone rarely moves it to another month. On the day of the invoice,
+ * the payment comes after it.
+ */
+function toInstant(day: string, timeZone: string, { issuedOn, issuedAt }: BillingDocumentRow): Date {
+  const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;
+  return new Date(day < issuedOn ? noon : Math.max(noon, issuedAt.getTime()));
 }
 
 const invalidDate = (message: string) => new AppError('UNPROCESSABLE', message, { receivedOn: message });

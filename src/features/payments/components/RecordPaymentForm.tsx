@@ -1,4 +1,5 @@
 import { toDecimalString } from '#shared/money.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -6,6 +7,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { recordedMethods } from '../contract/enums.ts';
 import type { InvoiceBalance } from '../contract/invoices.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
+import { getFirstPaymentDay } from '../rules/received-dates.ts';
 
 export interface InvoiceFormProps {
   invoice: InvoiceBalance;
@@ -38,8 +40,9 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
         <TextField
           label="Received on"
           type="date"
-          min={issuedOn < today ? issuedOn : today}
+          min={getFirstPaymentDay(issuedOn)}
           max={today}
+          hint={`Can be up to a year before the invoice (${formatPlainDate(issuedOn)}) if the client paid in advance.`}
           {...field('receivedOn', today)}
         />
         <SelectField
