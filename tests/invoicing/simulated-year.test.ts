@@ -5,12 +5,14 @@ import type { BillingSettings } from '#features/billing/contract/settings.ts';
 import type { MoneyReport } from '#features/billing/contract/money-report.ts';
 import type { AccountStatement } from '#features/billing/contract/statement.ts';
 import type { TaxReport } from '#features/billing/contract/tax-report.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
 import { billingDocuments, ledgerEntries } from '#features/billing/tables.ts';
 import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
 import { EMPTY_LINE } from '#features/invoicing/contract/constants.ts';
 import type { Draft } from '#features/invoicing/contract/index.ts';
 import { getApi, postApi, requestApi } from '../support/api-client.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
+import { processOrders, type SimulatedOrder, simulateOrder } from '../support/simulated-orders.ts';
 import { taxRateFixture } from '../support/tax-rate-fixture.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 
@@ -155,6 +157,27 @@ async function dispute(invoice: Invoice): Promise<void> {
   }
 }
 
+/** Orders by quote of clients by their place, so that each country has some. */
+const orderPlans: readonly (Omit<SimulatedOrder, 'clientId'> & { readonly place: number })[] = [
+  { place: 1, depositPercent: 50, options: ['300', '99.99'], chosen: [0], discount: '10%' },
+  { place: 21, depositPercent: 50, options: ['300', '99.99'], chosen: [], discount: '7.50' },
+  { place: 31, currency: 'USD', depositPercent: 33, options: ['300.01', '1.01'], chosen: [0, 1] },
+  { place: 2, depositPercent: 0, milestones: ['333.33', '25%'] },
+  { place: 22, depositPercent: 30, milestones: ['12.5%', '100'], dueEvery: 100 },
+  {
+    place: 3,
+    depositPercent: 20,
+    options: ['250.55', '80'],
+    chosen: [1],
+    milestones: ['20%', '199.99'],
+    discount: '3%',
+  },
+  { place: 4, depositPercent: 15, options: ['400'], chosen: [0], milestones: ['300', '10%'], raisedBy: '123.45' },
+  { place: 5, depositPercent: 0, isUrgent: true, milestones: ['1000', '800'], ending: 'surcharge_declined' },
+  { place: 6, depositPercent: 25, milestones: ['30%'], ending: 'canceled' },
+  { place: 32, currency: 'USD', depositPercent: 10, milestones: ['30%'], ending: 'refunded' },
+];
+
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const minorIn = (xml: string, element: string) =>
   Math.round(Number(new RegExp(`<ram:${element}[^>]*>([\\d.-]+)<`).exec(xml)?.[1] ?? 0) * 100);
@@ -163,13 +186,21 @@ it('agrees to the cent after a year: ledger, money, taxes, statements, e-invoice
   timeout: 180_000,
 }, async () => {
   const clients = await setUp();
+  const waiting = [...orderPlans];
+  const orders = new Set<ReturnType<typeof simulateOrder>>();
   for (let place = 0; place < 200; place += 1) {
     fixture.clock.now = Temporal.Instant.from('2026-01-02T12:00:00Z').add({ hours: Math.floor(place * 1.8) * 24 });
     if (place % 20 === 0) await fixture.tidy();
     const invoice = await issue(clients[place % 40] ?? random.pick(clients));
     if (place === 77) await dispute(invoice);
     else await settle(invoice);
+    const plan = place % 12 === 10 ? waiting.shift() : undefined;
+    if (plan) orders.add(simulateOrder({ ...fixture, cookie }, { ...plan, clientId: clients[plan.place]?.id ?? 0 }));
+    if (place % 8 === 0) await processOrders(fixture.site);
+    if (place % 3 !== 0) continue;
+    for (const order of orders) if ((await order.next()).done) orders.delete(order);
   }
+  expect([waiting.length, orders.size]).toEqual([0, 0]);
   fixture.clock.now = Temporal.Instant.from('2026-12-31T12:00:00Z');
 
   const { db } = fixture;
@@ -194,14 +225,18 @@ it('agrees to the cent after a year: ledger, money, taxes, statements, e-invoice
     .map(row => row.split(';'));
 
   expect(documents.filter(({ kind }) => kind === 'invoice')).toHaveLength(200);
+  expect(new Set(documents.map(({ kind }) => kind))).toEqual(
+    new Set(['invoice', 'deposit_invoice', 'installment_invoice', 'balance_invoice', 'receipt', 'credit_note']),
+  );
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(
     new Set(['invoiced', 'paid', 'credited', 'refunded', 'voided', 'written_off', 'held']),
   );
   for (const currency of ['EUR', 'USD']) {
     const own = documents.filter(document => document.currency === currency);
-    const [invoices, creditNotes] = ['invoice', 'credit_note'].map(kind => own.filter(one => one.kind === kind));
-    const invoiced = sum((invoices ?? []).map(({ total }) => total));
-    const credited = sum((creditNotes ?? []).map(({ total }) => total));
+    const invoices = own.filter(({ kind }) => payableKinds.includes(kind));
+    const creditNotes = own.filter(({ kind }) => kind === 'credit_note');
+    const invoiced = sum(invoices.map(({ total }) => total));
+    const credited = sum(creditNotes.map(({ total }) => total));
     const ledger = entries.filter(entry => entry.currency === currency);
     const received = -sum(
       ledger
@@ -237,7 +272,7 @@ it('agrees to the cent after a year: ledger, money, taxes, statements, e-invoice
     ).toBe(invoiced + credited);
 
     let [total, tax] = [0, 0];
-    for (const { kind, content } of own.filter(one => one.kind === 'invoice' || one.kind === 'credit_note')) {
+    for (const { kind, content } of [...invoices, ...creditNotes]) {
       const xml = await writeDocumentAsEInvoice(db, content, 'factur_x');
       const sign = kind === 'credit_note' ? -1 : 1;
       total += sign * (minorIn(xml, 'GrandTotalAmount') + minorIn(xml, 'RoundingAmount'));
