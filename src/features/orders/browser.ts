@@ -1,3 +1,3 @@
 // What other parts of the product may import in the browser.
-export { orderStatusLabels } from './lifecycle/rules/stages.ts';
+export { getOrderStatusLabel } from './lifecycle/rules/stages.ts';
 export { OrderSection } from './order-page/components/OrderSection.tsx';

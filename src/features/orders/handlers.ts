@@ -46,7 +46,7 @@ import {
   linkGuestOrders,
 } from './order-page/queries/list-orders.ts';
 import { updateLinkVersion } from './lifecycle/queries/orders.ts';
-import { orderStatusLabels } from './lifecycle/rules/stages.ts';
+import { getOrderStatusLabel } from './lifecycle/rules/stages.ts';
 import { findOrderBuyer } from './lifecycle/actions/invoice-parties.ts';
 import { getSalesContext } from './lifecycle/queries/sales-context.ts';
 import { acceptQuote, recordAgreement, sendQuote } from './quotes/actions/accept-quote.ts';
@@ -64,7 +64,7 @@ const csvColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
   Number: row => String(row.number),
   Title: row => row.title,
   Type: row => row.kind,
-  Status: row => orderStatusLabels[row.status],
+  Status: getOrderStatusLabel,
   Client: row => row.clientName,
   Email: row => row.clientEmail,
   Urgent: row => (row.isUrgent ? 'yes' : ''),

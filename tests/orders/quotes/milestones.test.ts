@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/jobs.ts';
-import { expectApiError } from '../../support/api-client.ts';
+import { expectApiError, requestApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { quoteFixture } from '../../support/quote-fixture.ts';
@@ -253,7 +253,9 @@ describe('a quote', () => {
     expect(await getStatus(order)).toBe('deposit_paid');
     await run('2027-03-20');
     for (const reference of [order.number, order.reference]) {
-      const { summary, transitions } = await read(reference);
+      const { summary, transitions, hasDeposit, events } = await read(reference);
+      expect(hasDeposit).toBe(false);
+      expect(events.map(({ message }) => message)).toContain('No deposit needed');
       expect(summary.refund).toEqual({ isAllowed: false, reason: null });
       const names = transitions.map(({ name }) => name);
       expect(names).toContain('cancel');
@@ -261,6 +263,9 @@ describe('a quote', () => {
     }
     expectApiError(await asClient(order, '/transitions', { transition: 'refund' }), 'CONFLICT');
     expectApiError(await asOwner(order, '/transitions', { transition: 'refund', reason: 'Sorry.' }), 'CONFLICT');
+    const csv = await requestApi(site(), `/orders.csv?search=${order.number}`, owner().cookie);
+    expect(csv.body).toContain(',Agreed,');
+    expect(csv.body).not.toContain('Deposit paid');
     await move(other, 'cancel', asClient);
     expect(await invoices(other)).toEqual([]);
     await supplyContent(order);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#features/media/browser.ts';
-import { orderStatusLabels } from '#features/orders/browser.ts';
+import { getOrderStatusLabel } from '#features/orders/browser.ts';
 import { ClientLink } from '#features/clients/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -87,7 +87,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
                 <Link className={rowLink} to={dashboardPaths.order(order.number)}>
                   {order.number} {order.title}
                 </Link>
-                <span className="hint">{orderStatusLabels[order.state]}</span>
+                <span className="hint">{getOrderStatusLabel({ ...order, status: order.state })}</span>
               </li>
             ))}
           </ul>

@@ -41,7 +41,9 @@ const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
   /** Account with this address. */
   account: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The newest orders with this address. */
-  orders: z.array(z.object({ number: z.int(), title: z.string(), state: z.enum(orderStatuses) })),
+  orders: z.array(
+    z.object({ number: z.int(), title: z.string(), state: z.enum(orderStatuses), hasDeposit: z.boolean() }),
+  ),
   /** The newest other messages from this address. */
   otherMessages: z.array(z.object({ id: z.int(), subject: z.string(), receivedAt: instant })),
 });

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
-import { orders } from '#features/orders/index.ts';
+import { hasDeposit, orders } from '#features/orders/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
@@ -17,7 +17,7 @@ export async function findSenderAccount(db: Db, email: string) {
 /** Lists the newest orders with an email address, either typed or of the client's account. */
 export function listOrdersByEmail(db: Db, email: string) {
   return db
-    .select({ number: orders.id, title: orders.title, state: orders.status })
+    .select({ number: orders.id, title: orders.title, state: orders.status, hasDeposit })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.clientId))
     .where(or(eq(orders.clientEmail, email), eq(users.email, email)))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NewsletterTasks } from '#features/newsletter/browser.ts';
-import { orderStatusLabels } from '#features/orders/browser.ts';
+import { getOrderStatusLabel } from '#features/orders/browser.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -289,7 +289,7 @@ export function OrdersActionItem({ orders: { total, items }, to }: { orders: Ord
     >
       {plural(total, 'order', 'orders')} waiting for you
       <span className="hint block truncate">
-        {items.map(order => `${order.number} ${order.title} (${orderStatusLabels[order.status]})`).join(' · ')}
+        {items.map(order => `${order.number} ${order.title} (${getOrderStatusLabel(order)})`).join(' · ')}
       </span>
     </ActionItem>
   );

@@ -230,6 +230,8 @@ export const orderSchema = z.object({
   kind: z.enum(orderKinds),
   title: z.string(),
   status: z.enum(orderStatuses),
+  /** Whether the terms include a deposit; without one, `deposit_paid` means that the order is agreed. */
+  hasDeposit: z.boolean(),
   placedAt: instant,
   client: contactSchema,
   /** What new invoices say about the client, and whether this applies to this order only. */

@@ -2,9 +2,10 @@ import { and, desc, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { ClientActivitySource } from '#features/clients/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { orderStatusLabels } from '../rules/stages.ts';
+import { getOrderStatusLabel } from '../rules/stages.ts';
 import { finalStatuses } from '../rules/transitions.ts';
 import { orderEvents, orderMessages, orders } from '../tables.ts';
+import { hasDeposit } from './orders.ts';
 
 const isOf = (emails: readonly string[]): SQL => sql`${orders.clientEmail} = any(${sql.param([...emails])}::citext[])`;
 
@@ -17,16 +18,16 @@ const orderActivity: ClientActivitySource = {
     const isPlacedByOwner = sql<boolean>`exists (
       select from order_events event where event.order_id = orders.id and event.type = 'placed' and event.actor = 'owner')`;
     const rows = await db
-      .select({ order: orders, isPlacedByOwner })
+      .select({ order: orders, hasDeposit, isPlacedByOwner })
       .from(orders)
       .where(isOf(emails))
       .orderBy(desc(orders.id))
       .limit(limit);
-    return rows.map(({ order, isPlacedByOwner: isByOwner }) => ({
+    return rows.map(({ order, isPlacedByOwner: isByOwner, ...row }) => ({
       kind: 'order',
       at: order.createdAt.toISOString(),
       title: formatTitle(order),
-      detail: orderStatusLabels[order.status],
+      detail: getOrderStatusLabel({ ...order, ...row }),
       path: dashboardPaths.order(order.id),
       amount: order.status === 'requested' ? null : { minor: order.total, currency: order.currency },
       ...(order.clientId === null && !isByOwner && { hasUnverifiedEmail: true }),
@@ -88,17 +89,17 @@ export const orderActivitySources = [orderActivity, quoteActivity, orderMessageA
 /** Lists the open orders of a client in which a party has to act. */
 export async function listOrderNextSteps(db: Db, emails: readonly string[]) {
   const rows = await db
-    .select({ id: orders.id, title: orders.title, status: orders.status, turn: orders.turn })
+    .select({ id: orders.id, title: orders.title, status: orders.status, hasDeposit, turn: orders.turn })
     .from(orders)
     .where(and(isOf(emails), ne(orders.turn, 'none'), notInArray(orders.status, [...finalStatuses])))
     .orderBy(orders.id);
-  return rows.flatMap(({ turn, status, ...order }) =>
+  return rows.flatMap(({ turn, ...order }) =>
     turn === 'none'
       ? []
       : [
           {
             title: formatTitle(order),
-            status: orderStatusLabels[status],
+            status: getOrderStatusLabel(order),
             by: turn,
             path: dashboardPaths.order(order.id),
           },

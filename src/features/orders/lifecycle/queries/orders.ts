@@ -8,6 +8,9 @@ import { orderContentItems, orderEvents, orderMessages, orders } from '../tables
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
+/** Whether an order's agreed or quoted terms include a deposit. */
+export const hasDeposit = sql<boolean>`(${orders.agreedTerms} -> 'settings' ->> 'depositPercent')::numeric > 0`;
+
 export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert) {
   const [row] = await tx.insert(orders).values(order).returning();
   if (!row) throw new Error('Order not inserted');

@@ -19,7 +19,7 @@ export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   receive_content: 'All content received',
   start_work: 'Work started',
   start_without_content: 'Work started without all content',
-  refund: 'Deposit refunded',
+  refund: 'Order refunded',
   refund_purchase: 'Purchase refunded',
   submit_for_review: 'Work ready for review',
   request_revision: 'Revision started',

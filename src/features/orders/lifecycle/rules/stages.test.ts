@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
-import { listOrderSteps } from './stages.ts';
+import { getOrderStatusLabel, listOrderSteps } from './stages.ts';
 
 type Source = Parameters<typeof listOrderSteps>[0];
 
@@ -14,6 +14,16 @@ const plan: Source = {
 };
 
 const contentItems = [{ position: 0, label: 'The logo', suppliedAt: '2026-11-20T09:00:00Z' }];
+
+it.each([
+  ['agreed', true, 'Agreed'],
+  ['deposit_paid', true, 'Deposit paid'],
+  ['deposit_paid', false, 'Agreed'],
+  ['content_received', false, 'Ready to start'],
+  ['in_progress', false, 'In progress'],
+] as const)('the status %s, with a deposit: %j, is labeled %s', (status, hasDeposit, label) => {
+  expect(getOrderStatusLabel({ status, hasDeposit })).toBe(label);
+});
 
 describe('steps of an order', () => {
   const row = (order: Source) =>

@@ -17,7 +17,7 @@ export const NOT_ORDERED: readonly OrderStatus[] = [
   'refunded',
 ];
 
-export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
+const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   requested: 'Requested',
   quoted: 'Quoted',
   agreed: 'Agreed',
@@ -34,6 +34,17 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   canceled: 'Canceled',
   refunded: 'Refunded',
 };
+
+/** An order's status; `hasDeposit` is false if it was agreed or quoted with a deposit of 0%. */
+export interface LabeledStatus {
+  readonly status: OrderStatus;
+  readonly hasDeposit: boolean;
+}
+
+/** Returns the label of an order's status. Without a deposit, an agreed order is `deposit_paid` at once. */
+export function getOrderStatusLabel({ status, hasDeposit }: LabeledStatus): string {
+  return orderStatusLabels[status === 'deposit_paid' && !hasDeposit ? 'agreed' : status];
+}
 
 type StepsSource = Pick<Order, 'kind' | 'status' | 'events' | 'contentItems' | 'balance'> &
   Partial<Pick<Order, 'quote'>> & {

@@ -20,7 +20,7 @@ const labels: Readonly<Record<ManualTransition, string>> = {
   cancel: 'Cancel order',
   start_work: 'Start work',
   start_without_content: 'Start without all content',
-  refund: 'Refund deposit',
+  refund: 'Refund order',
   refund_purchase: 'Refund purchase',
   submit_for_review: 'Submit for review',
   complete: 'Mark work as complete',
@@ -56,7 +56,7 @@ const endings: ReadonlySet<ManualTransition> = new Set([
 
 /** Renders the status of an order, the next action as the one primary button, and all others in a disclosure. */
 export function OrderNextAction({ order }: { order: Order }) {
-  const { party, status, summary, terms, isUrgent } = order;
+  const { party, summary, terms, isUrgent } = order;
   const { nextAction } = summary;
   const isOwnTurn = nextAction.by === party;
   const turn = nextAction.by === 'none' ? '' : isOwnTurn ? 'Your turn' : `The ${nextAction.by}’s turn`;
@@ -73,7 +73,7 @@ export function OrderNextAction({ order }: { order: Order }) {
       className={`@container border-l-2 bg-raised px-5 py-6 sm:px-7 ${isOwnTurn ? 'border-accent' : 'border-rule-strong'}`}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge order={order} />
         {isUrgent && <Badge tone="danger">Urgent</Badge>}
         {turn && <span className={`hint ${isOwnTurn ? 'text-accent' : ''}`}>{turn}</span>}
       </p>

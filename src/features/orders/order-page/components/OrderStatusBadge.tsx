@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { OrderStatus } from '../../lifecycle/contract/enums.ts';
-import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
+import { getOrderStatusLabel, type LabeledStatus } from '../../lifecycle/rules/stages.ts';
 
 const statusTones: Readonly<Record<OrderStatus, BadgeTone>> = {
   requested: 'active',
@@ -20,6 +20,6 @@ const statusTones: Readonly<Record<OrderStatus, BadgeTone>> = {
   refunded: 'muted',
 };
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={statusTones[status]}>{orderStatusLabels[status]}</Badge>;
+export function OrderStatusBadge({ order }: { order: LabeledStatus }) {
+  return <Badge tone={statusTones[order.status]}>{getOrderStatusLabel(order)}</Badge>;
 }

@@ -56,7 +56,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     {
       id: 'status',
       label: 'Status',
-      renderCell: ({ status }) => <OrderStatusBadge status={status} />,
+      renderCell: order => <OrderStatusBadge order={order} />,
     },
     {
       id: 'total',

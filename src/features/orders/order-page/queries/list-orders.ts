@@ -7,6 +7,7 @@ import { toLikePattern } from '#platform/database/search.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals, RecurringRevenue } from '../contract.ts';
 import { NOT_ORDERED, listStatusesInStage } from '../../lifecycle/rules/stages.ts';
+import { hasDeposit } from '../../lifecycle/queries/orders.ts';
 import { orders, subscriptions } from '../../lifecycle/tables.ts';
 
 /** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
@@ -68,6 +69,7 @@ function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
       title: orders.title,
       kind: orders.kind,
       status: orders.status,
+      hasDeposit,
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,
       isUrgent: orders.isUrgent,
