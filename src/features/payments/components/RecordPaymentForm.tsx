@@ -1,5 +1,4 @@
 import { toDecimalString } from '#shared/money.ts';
-import { formatPlainDate } from '#shared/time.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -42,7 +41,7 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
           type="date"
           min={getFirstPaymentDay(issuedOn)}
           max={today}
-          hint={`Can be up to a year before the invoice (${formatPlainDate(issuedOn)}) if the client paid in advance.`}
+          hint="Can be up to a year before the invoice, if the client paid in advance."
           {...field('receivedOn', today)}
         />
         <SelectField
