@@ -67,8 +67,8 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
       </div>
       <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
         <Fact name="Delivery">
-          {formatDays(quote.deliveryDays)} after {quote.deposit > 0 ? 'the deposit is paid' : 'acceptance'} and all
-          content is received
+          {formatDays(quote.deliveryDays)} after {quote.deposit > 0 ? 'the deposit is paid' : 'the quote is accepted'}{' '}
+          and all content is received
           {order.isUrgent && ' (urgent, term 16)'}
         </Fact>
         <Fact name="Support">

@@ -121,6 +121,13 @@ describe('the text of an agreement', () => {
     expect(formatQuoteAgreement({ ...order, ...changes }, ['Logo'])).not.toBe(text);
   });
 
+  it('mentions no payment of a deposit of 0%', () => {
+    const settings = { ...DEFAULT_PAYMENT_TERMS, depositPercent: 0 };
+    const lines = formatQuoteAgreement({ ...order, agreedTerms: { ...order.agreedTerms, settings } }, ['Logo']);
+    expect(lines).toContain('Delivery: 21 days after the quote is accepted and all content is received.');
+    expect(lines).not.toContain('deposit is paid');
+  });
+
   it('lists milestones with their amounts and dates instead of the balance', () => {
     const plan = { entered: '', invoiceId: null };
     const milestones = [

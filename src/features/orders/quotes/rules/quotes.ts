@@ -97,6 +97,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const { deposit } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
   const { otherOptions = [] } = order;
+  const start = deposit === 0 ? 'the quote is accepted' : 'the deposit is paid';
   const formatLine = (line: LineItem) => {
     const details = formatLineDetails(line, currency);
     return `${line.description}${details === undefined ? '' : ` (${details})`}: ${format(line.amount)}`;
@@ -109,7 +110,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     ...(offerSnapshot.features.length > 0 ? ['', ...offerSnapshot.features.map(feature => `- ${feature}`)] : []),
     ...(quoteNote === '' ? [] : ['', quoteNote]),
     '',
-    `Delivery: ${formatDays(getDeliveryDays(order))} after the deposit is paid and all content is received.`,
+    `Delivery: ${formatDays(getDeliveryDays(order))} after ${start} and all content is received.`,
     ...(contentItems.length > 0 ? ['The client supplies:', ...contentItems.map(item => `- ${item}`)] : []),
     ...(offerSnapshot.supportDays > 0
       ? [`Support: included for ${formatDays(offerSnapshot.supportDays)} after delivery.`]
