@@ -1,16 +1,37 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { createdPaymentSchema } from '#features/payments/contract/checkout.ts';
 import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { expect, navigateInApp, site, waitForHydration, waitForRequests, type TestUser } from './test.ts';
+import { openDeveloperTools } from './developer-tools.ts';
+import { expect, navigateInApp, site, testOnOwnSite, waitForHydration, waitForRequests } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
 export interface PlacedOrder {
   readonly number: number;
   readonly reference: string;
+}
+
+/** The orders of the test file's site, if it has some (`testOrders`). */
+export let orders: Awaited<ReturnType<typeof orderFixture>>;
+
+/**
+ * Returns the test function of a file with its own site, on which `orders` creates the orders that the tests need. What
+ * the order page says about each term is tested without a browser (order-pages.test.ts).
+ */
+export function testOrders() {
+  const test = testOnOwnSite();
+  test.beforeAll(async () => {
+    orders = await orderFixture();
+  });
+  test.afterAll(() => orders.close());
+  test.beforeEach(async ({ context, baseURL }) => {
+    await openDeveloperTools(context.request, baseURL);
+    await site.query('delete from rate_limits');
+  });
+  return test;
 }
 
 const byte = () => Math.floor(Math.random() * 256);
@@ -19,7 +40,7 @@ const byte = () => Math.floor(Math.random() * 256);
  * Adds the owner and payment instructions to the test file's site. The returned functions use the API to bring an order
  * into the state in which a test starts.
  */
-export async function orderFixture() {
+async function orderFixture() {
   await holdDocumentJobs();
   await site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.', bank_transfer_instructions = 'IBAN DE00 0000 0000',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
@@ -149,8 +170,6 @@ export async function orderFixture() {
   };
 }
 
-export type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
-
 /** Opens an order as its client, in a document of its own. */
 export async function openOrder(page: Page, { reference }: PlacedOrder): Promise<void> {
   await page.goto(`/order/${reference}`);
@@ -161,7 +180,7 @@ export async function openOrder(page: Page, { reference }: PlacedOrder): Promise
  * Lets the owner and an order's client, who has only its link, take turns in one document. After a change by one of
  * them, the app has no cached data left, so the other sees the change.
  */
-export function takeTurns(page: Page, owner: TestUser) {
+export function takeTurns(page: Page) {
   /** Waits for the page after a change. */
   const settle = async () => {
     await expect(page.locator('.spinner-screen')).toHaveCount(0);
@@ -175,7 +194,7 @@ export function takeTurns(page: Page, owner: TestUser) {
     /** With `search`, the order's page has these query parameters. */
     async asOwner({ number }: PlacedOrder, search = ''): Promise<void> {
       await settle();
-      await site.signIn(page.context(), owner);
+      await site.signIn(page.context(), orders.owner);
       await open(`/dashboard/orders/${number}${search}`, number);
     },
     async asClient({ number, reference }: PlacedOrder): Promise<void> {
@@ -197,11 +216,17 @@ export async function payByCard(page: Page, saved?: { consent: string; card: str
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Back to order' }).click();
-  await expect(getRegion(page, 'Next step')).toBeVisible();
+  await expect(getNextStep(page)).toBeVisible();
 }
 
 /** Returns a section of the order page. */
 export const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Returns the part of the order page that says what to do next. */
+export const getNextStep = (page: Page) => getRegion(page, 'Next step');
+
+/** Opens a disclosure by its label. */
+export const unfold = (within: Page | Locator, label: string) => within.locator('summary', { hasText: label }).click();
 
 /** Expects the status message after a form of the order page was submitted. */
 export const getStatusMessage = (page: Page, sentence: string) =>

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { listAxeViolations } from '../support/audits.ts';
+import {
+  getNextStep,
+  getRegion,
+  getStatusMessage,
+  orders,
+  payByCard,
+  takeTurns,
+  testOrders,
+  unfold,
+} from '../support/order-fixture.ts';
+import { expect, site, waitForHydration } from '../support/test.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+
+const test = testOrders();
+
+const texts = { name: 'texts.txt', mimeType: 'text/plain', buffer: Buffer.from('All the texts.') };
+const work = { name: 'site.zip', mimeType: 'application/zip', buffer: Buffer.from('The work.') };
+
+test('takes a plan from the order form to the download', async ({ page, trouble }) => {
+  // Two pages are checked on the way.
+  test.slow();
+  trouble.announce(/status (of )?422/);
+  const turns = takeTurns(page);
+  const price = page.getByRole('complementary', { name: 'Price' });
+  await test.step('shows errors on the fields and keeps the input', async () => {
+    await page.goto('/order/plan/growth');
+    await expect(page.getByRole('heading', { level: 1, name: 'Order Growth' })).toBeVisible();
+    await waitForHydration(page);
+    await expect(price.getByText('$999.00').first()).toBeVisible();
+    await page.getByLabel('Urgent delivery within 48 to 72 hours').check();
+    await expect(price.getByText('$249.75')).toBeVisible();
+    await expect(price.getByText('$1,248.75')).toBeVisible();
+    await expect(price.getByText('$499.50').first()).toBeHidden();
+    await page.getByLabel('Project brief (optional)').fill('Kept.');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByRole('alert')).toHaveText('3 fields need your attention.');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Project brief (optional)')).toHaveValue('Kept.');
+    await expect(page.getByLabel('Urgent delivery within 48 to 72 hours')).toBeChecked();
+    expect(await listAxeViolations(page)).toEqual([]);
+  });
+
+  const order = await test.step('places one order with a double click', async () => {
+    await page.getByLabel('Project brief (optional)').fill('A shop for tide tables.\n\nWith a map.');
+    await page.getByLabel('Name', { exact: true }).fill('Noor Haddad');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('noor@site.example');
+    await expect(page.getByLabel('Street and number')).toBeHidden();
+    await page.getByLabel('I’m ordering for a company').check();
+    await page.getByLabel('Company', { exact: true }).fill('Tide Tables Ltd');
+    await page.getByLabel('Street and number').fill('4 Quay Street');
+    await page.getByLabel('City').fill('Bristol');
+    await page.getByLabel('Country').selectOption('United Kingdom');
+    await page.getByLabel('Type your full name to sign').fill('Noor Haddad');
+    await page.getByLabel('Files (optional)').setInputFiles(texts);
+    await page.getByRole('button', { name: 'Place order' }).dblclick();
+    await expect(page).toHaveURL(/\/order\/\d+\.[\w-]+/);
+    await expect(page.getByText('Order placed. Check your inbox')).toBeVisible();
+    await expect(page.getByText('Your turn')).toBeVisible();
+    await expect(getNextStep(page)).toContainText('Waiting for your deposit.');
+    await expect(page.getByRole('link', { name: 'texts.txt' })).toBeVisible();
+    await expect(page.getByText('$624.38').first()).toBeVisible();
+    await expect(getRegion(page, 'Billed to')).toContainText('Tide Tables Ltd');
+    const placed = await site.query(
+      `select count(*)::int as count from orders where client_email = 'noor@site.example'`,
+    );
+    expect(placed[0]?.count).toBe(1);
+    await checkAppearance(page, 'an order, for its client');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [, reference = '', number = ''] = /\/order\/((\d+)\.[\w-]+)/.exec(page.url()) ?? [];
+    return { number: Number(number), reference };
+  });
+
+  await test.step('sends a message and the content', async () => {
+    await page.getByLabel('Your message').fill('When do you begin?');
+    await page.getByRole('main').getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Message sent.')).toBeVisible();
+    await expect(page.getByLabel('Your message')).toHaveValue('');
+    await page.locator('summary', { hasText: 'Add content' }).first().click();
+    await page.getByLabel(/Upload files for: The text/).setInputFiles(texts);
+    await expect(page.getByText('Received', { exact: true })).toHaveCount(1);
+  });
+
+  await test.step('the owner reads it, previews a day in 20 days, and declines urgent delivery', async () => {
+    const later = Temporal.Now.plainDateISO().add({ days: 20 });
+    await turns.asOwner(order, `?asOf=${later.toString()}`);
+    await expect(page.getByText('When do you begin?')).toBeVisible();
+    await expect(page.getByText(/^Preview: this order at the end of/)).toBeVisible();
+    await expect(page.getByText('Late fee', { exact: true })).toBeVisible();
+    await checkAppearance(page, 'an order, for the owner');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Back to today' }).click();
+    await unfold(page, 'Decline urgent delivery');
+    await page
+      .locator('details', { hasText: 'Decline urgent delivery' })
+      .getByLabel('Reason (shown to the client)')
+      .fill('I am at sea.');
+    await page.getByRole('button', { name: 'Decline and remove surcharge' }).click();
+    await getStatusMessage(page, 'Urgent delivery declined and surcharge removed.');
+  });
+
+  await test.step('the client pays the deposit by card and supplies the rest', async () => {
+    await orders.supply(order, 1);
+    await turns.asClient(order);
+    await payByCard(page);
+    await expect(getNextStep(page)).toContainText('Add your content so work can start.');
+    await expect(page.getByText(/^Expected delivery$/)).toBeVisible();
+    const items = getRegion(page, 'Content').getByRole('listitem');
+    const waiting = items.filter({ hasText: 'Still needed' });
+    await expect(waiting).toHaveCount(1);
+    await waiting.getByText('Add content').click();
+    await waiting.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(waiting).toHaveCount(0);
+  });
+
+  await test.step('the owner works and submits the work for review', async () => {
+    await turns.asOwner(order);
+    await page.getByRole('button', { name: 'Start work' }).click();
+    await expect(getNextStep(page)).toContainText('Work is in progress.');
+    await page.getByLabel('Upload files to deliver').setInputFiles(work);
+    await expect(page.getByRole('link', { name: 'site.zip' })).toBeVisible();
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(getNextStep(page)).toContainText('Waiting for the client to review the work.');
+  });
+
+  await test.step('the client accepts the work', async () => {
+    await turns.asClient(order);
+    await expect(page.getByText('site.zip')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'site.zip' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Accept work' }).click();
+    await page.getByRole('button', { name: 'Accept work' }).click();
+    await expect(getNextStep(page)).toContainText('Work is complete. Pay the balance to get your files.');
+  });
+
+  await test.step('the owner delivers the files once the balance is paid, and the client downloads them', async () => {
+    await orders.pay(order);
+    await turns.asOwner(order);
+    await page.getByRole('button', { name: 'Deliver files' }).click();
+    await expect(getNextStep(page)).toContainText('Everything is delivered.');
+    await turns.asClient(order);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'site.zip' }).click();
+    const file = await (await downloading).path();
+    expect(await readFile(file, 'utf8')).toBe('The work.');
+    await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(4);
+  });
+});
