@@ -35,6 +35,11 @@ it('books, reschedules and cancels a consultation without JavaScript', async () 
   await openLastDay();
   await choose(0);
   expect(page.url).toMatch(/^\/booking\/\d+\.[\w-]+/);
+  const booking = page.url;
+  await page.follow('Choose another time');
+  expect(page.text()).toContain('Hourly Consultation, 2 hours, $200.00');
+  expect(page.text()).toContain('Time zone: Asia/Dhaka');
+  await page.open(booking);
   await page.submit('Continue to payment', {
     Email: 'lin',
     'What would you like to discuss? (optional)': 'A slow query.',
