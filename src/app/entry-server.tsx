@@ -63,7 +63,8 @@ export async function render(
 function getHydrationData(context: StaticHandlerContext, isForm: boolean): HydrationData | undefined {
   const { loaderData, actionData, errors, location, matches } = context;
   if (errors) return isForm ? { hasFormError: true } : undefined;
-  const isEmbedded = isForm || isDashboardPath(location.pathname) || matches.at(-1)?.route.handle === 'embedsData';
+  const isDeclared = matches.some(({ route }) => route.handle === 'embedsData');
+  const isEmbedded = isForm || isDashboardPath(location.pathname) || isDeclared;
   return isEmbedded ? { loaderData, actionData } : undefined;
 }
 

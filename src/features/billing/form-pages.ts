@@ -7,5 +7,6 @@ export const billingFormPages: readonly FormPage[] = [
     load: () => import('./pages/BillingDocumentPage.tsx'),
     // Clients without an account upload proof of a transfer here.
     upload: { maxBytes: MAX_IMAGE_BYTES, access: 'document token' },
+    embedsData: true,
   },
 ];

@@ -7,13 +7,20 @@ export const ordersFormPages: readonly FormPage[] = [
     load: () => import('./checkout/pages/CustomPlanPage.tsx'),
     tracked: { group: 'order' },
     upload: orderFormUpload,
+    embedsData: true,
   },
   { path: '/order/:link/agreement', load: () => import('./agreements/pages/AgreementPage.tsx') },
-  { path: '/order/:link', load: () => import('./order-page/pages/GuestOrderPage.tsx'), upload: orderFormUpload },
+  {
+    path: '/order/:link',
+    load: () => import('./order-page/pages/GuestOrderPage.tsx'),
+    upload: orderFormUpload,
+    embedsData: true,
+  },
   {
     path: '/order/:kind/:id',
     load: () => import('./checkout/pages/CheckoutPage.tsx'),
     tracked: { group: 'order', values: { kind: ['plan', 'service', 'project'] }, omit: 'id' },
     upload: orderFormUpload,
+    embedsData: true,
   },
 ];

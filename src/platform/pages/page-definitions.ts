@@ -53,7 +53,7 @@ export interface ReaderPage extends BasePage {
 
 /** A public page for one person, such as a form or the target of a secret link. Hydrated immediately. */
 export interface FormPage extends BasePage {
-  /** Its data can change from one second to the next, so it hydrates with the data of its HTML. */
+  /** Its data can change while it loads, so it hydrates with the data of its HTML. */
   readonly embedsData?: true;
 }
 

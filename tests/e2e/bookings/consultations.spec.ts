@@ -5,8 +5,8 @@ import { openDeveloperTools } from '../support/developer-tools.ts';
 import { listAxeViolations } from '../support/audits.ts';
 import { holdDocumentJobs, waitForBillingJobs } from '../support/order-fixture.ts';
 import {
+  changeBeforeHydration,
   expect,
-  holdRequests,
   navigateInApp,
   tabTo,
   waitForHydration,
@@ -74,17 +74,7 @@ interface BookingWithInvoice {
   readonly openInvoice: { readonly number: string; readonly token: string };
 }
 
-// React reports HTML that differs from the data as an error, which fails the test.
 test('hydrates with the data of its HTML, and shows later changes if it was read for a while', async ({ page }) => {
-  const changeBeforeHydration = async (path: string, change: () => Promise<unknown>) => {
-    const release = await holdRequests(page, '**/assets/hydrate-*.js');
-    await page.goto(path);
-    await change();
-    await page.clock.fastForward('01:00');
-    release();
-    await hydratePage(page);
-    await page.unroute('**/assets/hydrate-*.js');
-  };
   const post = async <Answer>(path: string, data: object) => {
     const answer = await page.request.post(API_PREFIX + path, { headers: { origin: site.url }, data });
     return (await answer.json()) as Answer;
@@ -93,13 +83,13 @@ test('hydrates with the data of its HTML, and shows later changes if it was read
   const times = page.locator('button[name="startsAt"]');
   let hold = '';
   let startsAt: string | null = null;
-  await changeBeforeHydration('/pricing/consultation?zone=Europe/Berlin', async () => {
+  await changeBeforeHydration(page, '/pricing/consultation?zone=Europe/Berlin', async () => {
     startsAt = await times.first().getAttribute('value');
     const slot = { optionId: 'initial', startsAt, timeZone: 'Europe/Berlin' };
     hold = (await post<{ accessToken: string }>('/bookings', slot)).accessToken;
   });
   await expect(page.locator(`button[value="${startsAt}"]`)).toHaveCount(0);
-  await changeBeforeHydration(`/booking/${hold}`, () =>
+  await changeBeforeHydration(page, `/booking/${hold}`, () =>
     post(`/bookings/${hold}/details`, { name: 'Lin Bao', email: 'lin@site.example' }),
   );
   await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();

@@ -10,7 +10,7 @@ import {
   testOrders,
   unfold,
 } from '../support/order-fixture.ts';
-import { expect, site, waitForHydration } from '../support/test.ts';
+import { changeBeforeHydration, expect, site, waitForHydration } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOrders();
@@ -145,4 +145,20 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     expect(await readFile(file, 'utf8')).toBe('The work.');
     await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(4);
   });
+});
+
+test('hydrates with the data of its HTML, and shows later changes if it was read for a while', async ({ page }) => {
+  await page.clock.install();
+  const order = await orders.placeOrder();
+  await changeBeforeHydration(page, '/order/plan/growth', () => site.query(`update plans set name = 'Tide'`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Tide' })).toBeVisible();
+  await changeBeforeHydration(page, '/pricing/custom', () =>
+    site.query(`update specialized_services set title = 'Tide'`),
+  );
+  await expect(page.getByLabel('Tide, quantity').first()).toBeVisible();
+  await changeBeforeHydration(page, `/order/${order.reference}`, () => orders.supply(order));
+  await expect(page.getByText(/^(\d+) of \1 received$/)).toBeVisible();
+  const invoice = await page.getByRole('link', { name: 'Pay invoice' }).getAttribute('href');
+  await changeBeforeHydration(page, invoice ?? '', () => orders.pay(order));
+  await expect(page.getByText('Bank transfer', { exact: true })).toBeVisible();
 });

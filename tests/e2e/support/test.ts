@@ -231,6 +231,21 @@ export async function holdRequests(page: Page, address: string): Promise<() => v
   return release;
 }
 
+/**
+ * Opens a page, changes something after its HTML arrived, and hydrates it a minute later by the page's clock. React
+ * reports HTML that differs from the data as an error, which fails the test.
+ */
+export async function changeBeforeHydration(page: Page, path: string, change: () => Promise<unknown>): Promise<void> {
+  const app = '**/assets/hydrate-*.js';
+  const release = await holdRequests(page, app);
+  await page.goto(path);
+  await change();
+  await page.clock.fastForward('01:00');
+  release();
+  await hydratePage(page);
+  await page.unroute(app);
+}
+
 /** Returns a list that collects this page's aborted changes. They may still reach the site later. */
 export function listAbortedChanges(page: Page): readonly string[] {
   const aborted: string[] = [];
