@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listAxeViolations } from '../support/audits.ts';
+import { useKeyboard } from '../support/keyboard.ts';
 import {
   getNextStep,
   getRegion,
@@ -103,7 +104,7 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
   await test.step('the client pays the deposit by card and supplies the rest', async () => {
     await orders.supply(order, 1);
     await turns.asClient(order);
-    await payByCard(page);
+    await payByCard(page, useKeyboard(page));
     await expect(getNextStep(page)).toContainText('Add your content so work can start.');
     await expect(page.getByText(/^Expected delivery$/)).toBeVisible();
     const items = getRegion(page, 'Content').getByRole('listitem');

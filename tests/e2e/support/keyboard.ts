@@ -101,3 +101,5 @@ export function useKeyboard(page: Page) {
     },
   };
 }
+
+export type Keyboard = ReturnType<typeof useKeyboard>;

@@ -6,6 +6,7 @@ import type { ManualTransition } from '#features/orders/lifecycle/contract/enums
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
 import { openDeveloperTools } from './developer-tools.ts';
+import type { Keyboard } from './keyboard.ts';
 import { expect, navigateInApp, site, testOnOwnSite, waitForHydration, waitForRequests } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
@@ -206,16 +207,19 @@ export function takeTurns(page: Page) {
 }
 
 /** Pays the next invoice by card, which is saved if the client agrees to that, and returns to the order. */
-export async function payByCard(page: Page, saved?: { consent: string; card: string }): Promise<void> {
-  await page.getByRole('link', { name: 'Pay invoice' }).click();
+export async function payByCard(page: Page, keys: Keyboard, saved?: { consent: string; card: string }): Promise<void> {
+  await keys.press(page.getByRole('link', { name: 'Pay invoice' }));
+  await keys.expectDocument(/\/document\//);
   await waitForHydration(page);
-  await page.getByRole('radio', { name: 'Card' }).check();
-  if (saved) await page.getByRole('checkbox', { name: saved.consent }).check();
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  if (saved) await page.getByRole('radio', { name: saved.card }).check();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await keys.press(page.getByRole('radio', { name: 'Card' }), 'Space');
+  if (saved) await keys.press(page.getByRole('checkbox', { name: saved.consent }), 'Space');
+  await keys.press(page.getByRole('button', { name: /^Pay \$/ }));
+  await keys.expectDocument(/fake-provider/);
+  if (saved) await keys.reach(page.getByRole('radio', { name: saved.card }));
+  await keys.press(page.getByRole('button', { name: 'Pay', exact: true }));
+  await keys.expectDocument(/\/document\//);
   await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('link', { name: 'Back to order' }).click();
+  await keys.press(page.getByRole('link', { name: 'Back to order' }));
   await expect(getNextStep(page)).toBeVisible();
 }
 
