@@ -236,6 +236,14 @@ export const unfold = (within: Page | Locator, label: string) => within.locator(
 export const getStatusMessage = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
+/** Adds 19% tax to the site's prices, except for clients outside the EU. */
+export async function chargeTax(): Promise<void> {
+  await site.query(`update billing_settings set tax_country = 'DE', tax_behavior = 'exclusive'`);
+  await site.query(
+    `insert into tax_rates (name, basis_points, category, is_default) values ('VAT', 1900, 'standard', true)`,
+  );
+}
+
 /**
  * Waits for the background jobs that create and email documents and check payments, because they stop with the site.
  */
