@@ -49,24 +49,35 @@ async function newestMail(address: string, template: string) {
   };
 }
 
-/** Books the first free time through the API, and reports that it was paid by transfer. Returns the booking's number. */
-async function bookByTransfer(request: APIRequestContext): Promise<number> {
-  const post = async <Answer>(path: string, data: object): Promise<Answer> => {
-    const answer = await request.post(API_PREFIX + path, { headers: { origin: site.url }, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as Answer;
-  };
+async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const answer = await request.post(API_PREFIX + path, { headers: { origin: site.url }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+/** Holds a time through the API. Returns the booking's secret reference. */
+async function holdTime(request: APIRequestContext, startsAt: string | null): Promise<string> {
+  const slot = { optionId: 'initial', startsAt, timeZone: 'Asia/Kolkata' };
+  return (await post<{ accessToken: string }>(request, '/bookings', slot)).accessToken;
+}
+
+/** Returns the first free time. */
+async function findFreeTime(request: APIRequestContext): Promise<string> {
   const now = Temporal.Now.instant();
   const [from, until] = [now.toString(), now.add({ hours: 5 * 24 }).toString()];
   const times = await request.get(`${API_PREFIX}/consultations/initial/slots?hours=1&from=${from}&until=${until}`);
   const { slots } = (await times.json()) as { slots: string[] };
-  const slot = { optionId: 'initial', startsAt: slots.at(0), timeZone: 'Asia/Kolkata' };
-  const { accessToken } = await post<{ accessToken: string }>('/bookings', slot);
-  await post(`/bookings/${accessToken}/details`, { name: 'Noor Haddad', email: 'noor@site.example' });
+  return slots.at(0) ?? '';
+}
+
+/** Books the first free time through the API, and reports that it was paid by transfer. Returns the booking's number. */
+async function bookByTransfer(request: APIRequestContext): Promise<number> {
+  const accessToken = await holdTime(request, await findFreeTime(request));
+  await post(request, `/bookings/${accessToken}/details`, { name: 'Noor Haddad', email: 'noor@site.example' });
   const booking = await request.get(`${API_PREFIX}/bookings/${accessToken}`);
   const { number, openInvoice } = (await booking.json()) as BookingWithInvoice;
   const report = { method: 'bank_transfer', sender: 'Noor', reference: 'T-77' };
-  await post(`/billing-documents/${openInvoice.number}/${openInvoice.token}/payments`, report);
+  await post(request, `/billing-documents/${openInvoice.number}/${openInvoice.token}/payments`, report);
   return number;
 }
 
@@ -76,22 +87,17 @@ interface BookingWithInvoice {
 }
 
 test('hydrates with the data of its HTML, and shows later changes if it was read for a while', async ({ page }) => {
-  const post = async <Answer>(path: string, data: object) => {
-    const answer = await page.request.post(API_PREFIX + path, { headers: { origin: site.url }, data });
-    return (await answer.json()) as Answer;
-  };
   await page.clock.install();
   const times = page.locator('button[name="startsAt"]');
   let hold = '';
   let startsAt: string | null = null;
   await changeBeforeHydration(page, '/pricing/consultation?zone=Europe/Berlin', async () => {
     startsAt = await times.first().getAttribute('value');
-    const slot = { optionId: 'initial', startsAt, timeZone: 'Europe/Berlin' };
-    hold = (await post<{ accessToken: string }>('/bookings', slot)).accessToken;
+    hold = await holdTime(page.request, startsAt);
   });
   await expect(page.locator(`button[value="${startsAt}"]`)).toHaveCount(0);
   await changeBeforeHydration(page, `/booking/${hold}`, () =>
-    post(`/bookings/${hold}/details`, { name: 'Lin Bao', email: 'lin@site.example' }),
+    post(page.request, `/bookings/${hold}/details`, { name: 'Lin Bao', email: 'lin@site.example' }),
   );
   await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
 });
@@ -201,6 +207,28 @@ test('books, pays, reschedules and cancels a consultation by keyboard', async ({
       page.getByText('$50.00 was refunded to your original payment method.', { exact: false }),
     ).toBeVisible();
   });
+});
+
+test('books no other time than the chosen one when Enter is pressed in a field', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  const keys = useKeyboard(page);
+  const startsAt = await findFreeTime(page.request);
+  const hold = await holdTime(page.request, startsAt);
+  await site.query(`update bookings set hold_expires_at = now() - interval '1 minute' where id = $1`, [
+    Number.parseInt(hold, 10),
+  ]);
+  await holdTime(page.request, startsAt);
+  await keys.open(`/booking/${hold}`);
+  await expect(page.locator('button[name="startsAt"]').first()).toBeVisible();
+  await keys.type(page.getByLabel('Name', { exact: true }), 'Lin Bao');
+  await keys.type(page.getByLabel('Email', { exact: true }), 'lin@site.example');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(
+    'Your reservation expired, and the time was taken. Choose one of the next available times.',
+  );
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lin Bao');
 });
 
 /** Returns a weekday of next week, in the format of date inputs. */

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { EmailField, NameField } from '#features/auth/browser.ts';
 import { CompanyFields, emptyCompanyFields } from '#features/clients/browser.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { paths, withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
@@ -39,6 +40,11 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
   const submitOnce = useSubmitOnce(sending);
   const errors = failure?.failed.fields ?? {};
   const fromError = parseSuggestedSlots(errors);
+  // The error of a taken time belongs to no field. It stays the same object, since a new one is focused again.
+  const summary = useMemo(() => {
+    const isTaken = failure?.failed.fields.suggestedSlots !== undefined;
+    return isTaken ? { message: failure.failed.message, fields: {} } : failure?.failed;
+  }, [failure]);
   const suggestions = fromError.length > 0 ? fromError : booking.suggestedSlots;
   const isLost = state === 'expired' || fromError.length > 0;
   const isStillFree = state === 'expired' && fromError.length === 0 && suggestions.includes(booking.startsAt);
@@ -46,8 +52,9 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
     <Form method="post" encType="multipart/form-data" noValidate onSubmit={submitOnce} preventScrollReset>
       <input type="hidden" name="intent" value="details" readOnly />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
+      {isLost && <DefaultSubmitButton disabled={sending} />}
       <div key={draft.resetKey} className="grid gap-6" onInput={draft.onInput}>
-        <FormErrorSummary error={failure?.failed} />
+        <FormErrorSummary error={summary} />
         {account ? (
           <p className="text-small text-ink-soft">
             You’re booking as <b className="text-ink">{account.name}</b> ({account.email}). You’ll find this booking in

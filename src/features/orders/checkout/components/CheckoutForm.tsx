@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { CompanyFields } from '#features/clients/browser.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
@@ -57,8 +58,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
       {closed !== null && <PageNotice>{closed}</PageNotice>}
       <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={submitOnce}>
         <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
-        {/* Enter in a field presses a form's first button, which would be that of the sign-in. */}
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" disabled={sending} />
+        <DefaultSubmitButton disabled={sending} />
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
           <div key={draft.resetKey} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
             <FormErrorSummary error={refused?.failed} />
