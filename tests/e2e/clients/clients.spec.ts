@@ -9,6 +9,7 @@ import {
   type TestUser,
   testOnOwnSite,
   waitForHydration,
+  waitForRequests,
 } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
@@ -30,6 +31,7 @@ test('the owner adds clients, corrects mistakes, merges duplicates and undoes it
   trouble,
 }) => {
   trouble.announce(/status (of )?400/);
+  trouble.announce(/status (of )?409/);
   await site.signIn(context, owner);
   const keys = useKeyboard(page);
   await keys.open('/dashboard/clients');
@@ -65,6 +67,19 @@ test('the owner adds clients, corrects mistakes, merges duplicates and undoes it
     await keys.press(button(page, 'Save client'));
     await expect(heading(page)).toHaveText('Stone GmbH');
     await expect(region(page, 'Billing details')).toContainText('DE123456789');
+  });
+
+  await test.step('a client that was changed elsewhere is not overwritten unasked', async () => {
+    await keys.press(page.getByRole('main').getByRole('link', { name: 'Edit' }));
+    await site.query(`update clients set version = version + 1 where company = 'Stone GmbH'`);
+    await keys.type(page.getByLabel('Phone (optional)'), '030 1234');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Save my version')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await waitForRequests(page);
+    await expect(button(page, 'Save my version')).toBeVisible();
+    await keys.press(button(page, 'Save my version'));
+    await expect(region(page, 'Contact')).toContainText('030 1234');
   });
 
   await test.step('duplicates are merged and separated', async () => {

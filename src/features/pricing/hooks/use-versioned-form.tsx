@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#shared/errors.ts';
+import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
@@ -34,6 +35,7 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
         {failed?.failed.code === 'CONFLICT' && (
           <div className="border-l-2 border-danger pl-4 text-small">
             <p>Your changes are still here. Save them to replace the other version, or discard them.</p>
+            <DefaultSubmitButton />
             <p className="mt-3 flex flex-wrap gap-3">
               <button type="submit" name="over" value="yes" className="button">
                 Save my version
