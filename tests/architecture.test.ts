@@ -392,6 +392,7 @@ describe('browser bundle', () => {
       for (const trace of ['ZodError', 'invalid_union', 'drizzle:', 'pg_catalog', 'argon2', 'node:crypto', 'fastify']) {
         expect(script.includes(trace), `${name}: ${trace}`).toBe(false);
       }
+      expect(script.includes('Temporal.'), `${name} uses Temporal, which some browsers lack`).toBe(false);
     }
   });
 

@@ -206,13 +206,13 @@ function FillIn({ price, expiresOn, onFill }: FillInProps) {
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const amounts = splitEqually(price, count);
-    const dates = listMilestoneDates(Temporal.PlainDate.from(start), count, interval);
+    const dates = listMilestoneDates(start, count, interval);
     onFill(
-      dates.map((date, index) => ({
+      dates.map((dueOn, index) => ({
         description: `Payment ${index + 1} of ${count}`,
         amount:
           index === count - 1 ? '' : formatAmountInput({ minor: amounts[index] ?? ZERO, currency: price.currency }),
-        dueOn: date.toString(),
+        dueOn,
       })),
     );
   };

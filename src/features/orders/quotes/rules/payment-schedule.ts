@@ -154,22 +154,21 @@ export function listTypedParts(entered: readonly EnteredMilestone[], price: Spli
 export const milestoneIntervals = ['weekly', 'biweekly', 'monthly', 'quarterly'] as const;
 export type MilestoneInterval = (typeof milestoneIntervals)[number];
 
-/** Returns `count` dates at an interval, the first on `start`; in shorter months, the last day. */
-export function listMilestoneDates(
-  start: Temporal.PlainDate,
-  count: number,
-  interval: MilestoneInterval,
-): Temporal.PlainDate[] {
-  const step = {
-    weekly: { weeks: 1 },
-    biweekly: { weeks: 2 },
-    monthly: { months: 1 },
-    quarterly: { months: 3 },
-  }[interval];
-  // Add to `start` each time, so that a short month doesn't shift later dates.
-  return Array.from({ length: count }, (_none, index) =>
-    start.add(Object.fromEntries(Object.entries(step).map(([unit, size]) => [unit, size * index]))),
-  );
+const DAYS_OF_WEEKS: Partial<Record<MilestoneInterval, number>> = { weekly: 7, biweekly: 14 };
+
+/** Returns `count` ISO dates at an interval, the first on `start`; in shorter months, the last day. */
+export function listMilestoneDates(start: string, count: number, interval: MilestoneInterval): string[] {
+  // Without Temporal, which some browsers lack.
+  const [year, month, day] = start.split('-').map(Number) as [number, number, number];
+  const days = DAYS_OF_WEEKS[interval];
+  const months = interval === 'quarterly' ? 3 : 1;
+  return Array.from({ length: count }, (_none, index) => {
+    const lastDay = new Date(Date.UTC(year, month + index * months, 0));
+    const date = days
+      ? new Date(Date.UTC(year, month - 1, day + index * days))
+      : new Date(lastDay.setUTCDate(Math.min(day, lastDay.getUTCDate())));
+    return date.toISOString().slice(0, 10);
+  });
 }
 
 /** Name of the form field with the number of milestones. */
