@@ -5,16 +5,25 @@ import { finalizeDocument } from '#features/billing/rules/documents.ts';
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
-import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
-import { DEFAULT_PAYMENT_TERMS, toPlainDate } from '#tests/support/order-factory.ts';
-import { parseAgreement } from '../../agreements/rules/parse-agreement.ts';
-import { buildInvoice, type InvoicedOrder, type IssuedPart } from '../../lifecycle/rules/build-invoice.ts';
-import { planBalanceInvoices, planFirstInvoice, type PlannedInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
-import { planMilestones, splitBalance } from '../../lifecycle/rules/milestones.ts';
-import { restOf, toTaxDto } from '../../lifecycle/rules/tax.ts';
-import { listTypedParts, parseMilestones } from './payment-schedule.ts';
-import { EMPTY_QUOTE_LINE, listChosenLines, listOptions, readQuoteLines } from './quote-lines.ts';
-import { calculateChoice, calculateQuoteTotals, formatQuoteAgreement } from './quotes.ts';
+import { documentDraftFixture } from '../../support/billing-document-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS, toPlainDate } from '../../support/order-factory.ts';
+import { parseAgreement } from '#features/orders/agreements/rules/parse-agreement.ts';
+import { buildInvoice, type InvoicedOrder, type IssuedPart } from '#features/orders/lifecycle/rules/build-invoice.ts';
+import {
+  planBalanceInvoices,
+  planFirstInvoice,
+  type PlannedInvoice,
+} from '#features/orders/lifecycle/rules/invoice-schedule.ts';
+import { planMilestones, splitBalance } from '#features/orders/lifecycle/rules/milestones.ts';
+import { restOf, toTaxDto } from '#features/orders/lifecycle/rules/tax.ts';
+import { listTypedParts, parseMilestones } from '#features/orders/quotes/rules/payment-schedule.ts';
+import {
+  EMPTY_QUOTE_LINE,
+  listChosenLines,
+  listOptions,
+  readQuoteLines,
+} from '#features/orders/quotes/rules/quote-lines.ts';
+import { calculateChoice, calculateQuoteTotals, formatQuoteAgreement } from '#features/orders/quotes/rules/quotes.ts';
 
 const DAY = toPlainDate('2027-03-01');
 const dates = { today: DAY, expiresOn: DAY };
