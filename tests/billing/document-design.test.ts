@@ -111,6 +111,11 @@ describe('document design', () => {
     const page = (await issuer.get(issuer.pathOf(second))).body;
     for (const part of ['/logo.png"', '/accent.css"', 'data-layout="modern"']) expect(page).toContain(part);
     const styles = await issuer.get(`${issuer.pathOf(second)}/accent.css`);
+    const email = encodeURIComponent(second.content.client.email ?? '');
+    const url = `/dashboard/documents/statement?email=${email}`;
+    const statement = (await site.http.app.inject({ url, headers: { cookie } })).body;
+    for (const part of ['document-design/logo.png"', 'document-design/accent.css"', 'data-layout="modern"'])
+      expect(statement).toContain(part);
     expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
     expect(styles.body).toContain('.document[data-accent="#14506b"]{--document-accent:#14506b;');
     const draftFile = (file: string, headers = { cookie }) =>

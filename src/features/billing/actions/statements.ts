@@ -48,9 +48,21 @@ export async function getAccountStatement(
   services: Services,
   query: AccountStatementQuery,
 ): Promise<AccountStatement> {
-  const { client, accounts, from, to } = await readAccounts(db, services, query);
+  const { client, accounts, timeZone, from, to } = await readAccounts(db, services, query);
   const { name, email } = client;
-  return { client: { name, email: email ?? query.email, language: languageOf({ client }) }, from, to, accounts };
+  const about = { from, to, timeZone, client, issuer: (await getIssuer(db)).issuer };
+  const design = await findDocumentDesign(db);
+  return {
+    client: { name, email: email ?? query.email, language: languageOf({ client }) },
+    from,
+    to,
+    accounts: accounts.map(account => {
+      // The closing balance alone: a document's lines are limited, a statement's entries are not.
+      const closing = { currency: account.currency, openingBalance: account.closingBalance, entries: [] };
+      const { lineItems: _, ...document } = finalizeDocument({ ...buildStatementDraft(closing, about), ...design });
+      return { ...account, document };
+    }),
+  };
 }
 
 /**

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import { ZERO } from '#shared/money-arithmetic.ts';
-import { zoneNote } from '#shared/time.ts';
-import { DOCUMENT_INK } from '../contract/document-design.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
-import { fillText } from '../rules/document-texts/texts.ts';
-import { languageOf, textsOf } from '../rules/labels.ts';
 import { Terms, TransferCode, WaysToPay } from './DocumentConditions.tsx';
-import { DocumentLetterhead } from './DocumentLetterhead.tsx';
 import { DocumentLines } from './DocumentLines.tsx';
+import { DocumentSheet } from './DocumentSheet.tsx';
 
-interface DocumentSheetProps {
+interface BillingDocumentViewProps {
   document: BillingDocument;
   settlement: Settlement | null;
   /** Whether it has no number and date yet. */
@@ -31,30 +27,14 @@ export function BillingDocumentView({
   payment,
   filesPath,
   amountDue = ZERO,
-}: DocumentSheetProps) {
-  const [language, texts] = [languageOf(document), textsOf(document)];
-  const { design, timeZone } = document;
-  const accent = design && design.accent !== DOCUMENT_INK ? design.accent : undefined;
+}: BillingDocumentViewProps) {
   return (
-    <article
-      aria-labelledby="document-title"
-      lang={language}
-      data-layout={design?.layout ?? 'classic'}
-      data-accent={accent}
-      className="document"
-    >
-      {accent !== undefined && <link rel="stylesheet" href={`${filesPath}/accent.css`} precedence="document" />}
-      <DocumentLetterhead document={document} settlement={settlement} isDraft={isDraft} filesPath={filesPath} />
+    <DocumentSheet document={document} settlement={settlement} isDraft={isDraft} filesPath={filesPath}>
       <DocumentLines document={document} settlement={settlement} />
       {payment}
       <TransferCode document={document} filesPath={filesPath} amountDue={amountDue} />
       {settlement === null && <WaysToPay document={document} />}
       <Terms document={document} />
-      {timeZone !== undefined && (
-        <p className="meta mt-10">
-          {language === 'en' ? zoneNote(timeZone) : fillText(texts.datesIn, { zone: timeZone })}
-        </p>
-      )}
-    </article>
+    </DocumentSheet>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentLanguage } from '../contract/document-design.ts';
-import type { BillingDocument } from '../contract/documents.ts';
+import type { BillingDocument, DocumentFrame } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import type { DocumentTexts } from '../rules/document-texts/document-texts.ts';
 import {
@@ -18,21 +18,22 @@ import {
 import { totalRows } from '../rules/total-rows.ts';
 
 interface LetterheadProps {
-  document: BillingDocument;
+  document: DocumentFrame;
   settlement: Settlement | null;
   isDraft: boolean;
   filesPath: string;
+  titleId: string;
 }
 
 /** Renders the title, parties, dates and subject of a document; its layout arranges them (document.css). */
-export function DocumentLetterhead({ document, settlement, isDraft, filesPath }: LetterheadProps) {
+export function DocumentLetterhead({ document, settlement, isDraft, filesPath, titleId }: LetterheadProps) {
   const [language, texts] = [languageOf(document), textsOf(document)];
   const { kind, number, design, issuer, client, dueOn, issuedOn, currency } = document;
   const labels = getKindLabels(kind, language);
   const isClassic = !design || design.layout === 'classic';
   const due = totalRows(document, settlement).find(({ size }) => size === 'due');
-  // A draft is part of a page with its own title.
-  const Title = isDraft ? 'h2' : 'h1';
+  // Drafts and statements are part of a page with its own title.
+  const Title = isDraft || kind === 'account_statement' ? 'h2' : 'h1';
   return (
     <header className="document-head">
       {design?.logo ? (
@@ -51,7 +52,7 @@ export function DocumentLetterhead({ document, settlement, isDraft, filesPath }:
         )
       )}
       <div className="document-title">
-        <Title id="document-title" className="text-h2">
+        <Title id={titleId} className="text-h2">
           {labels.title}
         </Title>
         {isDraft ? (
@@ -95,7 +96,7 @@ function Subject({ document }: Pick<LetterheadProps, 'document'>) {
   const { client, kind, order, reference, servicePeriod } = document;
   const [language, texts] = [languageOf(document), textsOf(document)];
   const buyerReference = formatBuyerReference(client, texts);
-  const service = servicePeriod && formatServicePeriod(servicePeriod, language);
+  const service = servicePeriod && formatServicePeriod(servicePeriod, language, kind);
   if (!order && !reference && !buyerReference && !service) return null;
   return (
     <dl className="document-subject">

@@ -220,5 +220,7 @@ export const billingDocumentSchema = z.strictObject({
 });
 
 export type BillingDocument = z.infer<typeof billingDocumentSchema>;
+/** A document without its lines: its letterhead and sums. */
+export type DocumentFrame = Omit<BillingDocument, 'lineItems'>;
 export type LineItem = BillingDocument['lineItems'][number];
 export type TaxSummary = NonNullable<BillingDocument['taxSummary']>;

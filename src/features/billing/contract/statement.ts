@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
 import { documentLanguages } from './document-design.ts';
-import { amount, billingDocumentKinds, ledgerEntryKinds } from './documents.ts';
+import { amount, billingDocumentKinds, billingDocumentSchema, ledgerEntryKinds } from './documents.ts';
 
 const dayParam = z.iso.date('Enter a date, such as 2026-01-31.');
 
@@ -34,6 +34,8 @@ const account = z.object({
   openingBalance: amount,
   entries: z.array(statementEntry),
   closingBalance: amount,
+  /** What is printed around the entries, in the current design. */
+  document: billingDocumentSchema.omit({ lineItems: true }),
 });
 export type CurrencyAccount = z.infer<typeof account>;
 

@@ -73,7 +73,7 @@ function describeSubject(
   const [language, texts] = [languageOf(document), textsOf(document)];
   const labels = getKindLabels(kind, language);
   const buyerReference = formatBuyerReference(client, texts);
-  const service = servicePeriod && formatServicePeriod(servicePeriod, language);
+  const service = servicePeriod && formatServicePeriod(servicePeriod, language, kind);
   return [
     (order || reference) && [order ? texts.order : labels.about, styles.label],
     order && [formatOrderNumber(order, language), styles.figure],
@@ -168,7 +168,7 @@ const drawCompact: DrawLetterhead = (layout, root, document) => {
     const label = settlement ? settledLabel(settlement, language) : labels.until;
     facts.push([label, formatDay(settlement?.statusDate ?? dueOn, language)]);
   }
-  if (servicePeriod) facts.push([...formatServicePeriod(servicePeriod, language)]);
+  if (servicePeriod) facts.push([...formatServicePeriod(servicePeriod, language, kind)]);
   if (order) facts.push([texts.order, formatOrderNumber(order, language)]);
   const buyerReference = formatBuyerReference(client, texts);
   if (buyerReference) facts.push([...buyerReference]);

@@ -148,16 +148,18 @@ export function formatTaxName(name: string, language: DocumentLanguage = 'en'): 
   return name === 'Tax' || name === 'VAT' ? taxNames[name] : name;
 }
 
-/** Returns label and text of the service period, or of the delivery date. */
+/** Returns label and text of the service period or delivery date, or of the period of a statement. */
 export function formatServicePeriod(
   { from, until }: NonNullable<BillingDocument['servicePeriod']>,
-  language: DocumentLanguage = 'en',
+  language: DocumentLanguage,
+  kind?: BillingDocumentKind,
 ) {
   const texts = getDocumentTexts(language);
   // Each date stays on one line.
   const format = (day: string) => formatDay(day, language).replaceAll(' ', '\u{a0}');
-  if (from === until) return [texts.deliveryDate, format(from)] as const;
-  return [texts.servicePeriod, fillText(texts.period, { from: format(from), until: format(until) })] as const;
+  const text = from === until ? format(from) : fillText(texts.period, { from: format(from), until: format(until) });
+  if (kind === 'account_statement') return [texts.statementPeriod, text] as const;
+  return [from === until ? texts.deliveryDate : texts.servicePeriod, text] as const;
 }
 
 /** Returns the number of an order, such as "1042", or that of a consultation. */

@@ -64,7 +64,7 @@ export function formatAccountEntry(
 
 /** Returns the draft of an account statement. Its number is its last date; it is never issued. */
 export function buildStatementDraft(
-  account: Omit<CurrencyAccount, 'entries'> & { readonly entries: readonly AccountEntry[] },
+  account: Pick<CurrencyAccount, 'currency' | 'openingBalance'> & { readonly entries: readonly AccountEntry[] },
   about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client' | 'timeZone'>,
 ): DocumentDraft {
   const { from, to, timeZone, issuer, client } = about;
@@ -84,6 +84,7 @@ export function buildStatementDraft(
     issuer,
     client,
     order: null,
+    servicePeriod: { from, until: to },
     lineItems: [
       ...(account.openingBalance === 0 ? [] : [opening]),
       ...account.entries.map(movement =>

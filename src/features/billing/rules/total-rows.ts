@@ -1,6 +1,6 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
-import type { BillingDocument } from '../contract/documents.ts';
+import type { DocumentFrame } from '../contract/documents.ts';
 import type { Settlement } from './document-balance.ts';
 import { fillText } from './document-texts/texts.ts';
 import { formatAmount, formatDay, formatTax, formatTaxName, getKindLabels, languageOf, textsOf } from './labels.ts';
@@ -17,7 +17,7 @@ interface TotalRow {
  * Returns the rows of the totals for screen and PDF: as issued, or with payments and credits since, so that a settled
  * invoice shows an amount due of zero. Amounts are minor units.
  */
-export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
+export function totalRows(document: DocumentFrame, settlement: Settlement | null): TotalRow[] {
   const { kind, taxBehavior, subtotal, rounding = ZERO, total, amountPaid, amountDue, currency } = document;
   const taxes = getTaxSummary(document).filter(({ category, basisPoints }) => basisPoints > 0 || category);
   const [language, texts] = [languageOf(document), textsOf(document)];
@@ -46,7 +46,8 @@ export function totalRows(document: BillingDocument, settlement: Settlement | nu
       size: 'small' as const,
     })),
     rounding !== 0 && { label: texts.rounding, amount: rounding, size: 'small' },
-    {
+    // The total of a statement is its balance.
+    kind !== 'account_statement' && {
       label: taxes.length > 0 ? texts.totalWithTax : texts.total,
       amount: total,
       size: dueLabel === undefined ? 'due' : 'total',

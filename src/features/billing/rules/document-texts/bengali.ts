@@ -35,6 +35,7 @@ export const bengali: DocumentTexts = {
   buyerReference: 'আপনার সূত্র নম্বর',
   deliveryDate: 'সরবরাহের তারিখ',
   servicePeriod: 'সেবার সময়কাল',
+  statementPeriod: 'সময়কাল',
   period: '{from} থেকে {until}',
   dated: '{title}, তারিখ {date}',
   description: 'বিবরণ',
@@ -179,9 +180,7 @@ export const bengali: DocumentTexts = {
     payment: 'পরিশোধ',
     account: '{currency} হিসাব',
     noTransactions: 'এই সময়ে কোনো লেনদেন নেই।',
-    balanceOn: '{date} তারিখের স্থিতি',
     balanceOf: 'স্থিতি {amount}',
     date: 'তারিখ',
-    statementFrom: '{name}-এর হিসাব বিবরণী',
   },
 };

@@ -31,6 +31,8 @@ export interface DocumentTexts {
   readonly buyerReference: string;
   readonly deliveryDate: string;
   readonly servicePeriod: string;
+  /** Label of the days that a statement covers. */
+  readonly statementPeriod: string;
   readonly period: string;
   readonly dated: string;
   readonly description: string;
@@ -156,10 +158,8 @@ export interface DocumentTexts {
       | 'payment'
       | 'account'
       | 'noTransactions'
-      | 'balanceOn'
       | 'balanceOf'
-      | 'date'
-      | 'statementFrom',
+      | 'date',
       string
     >
   >;

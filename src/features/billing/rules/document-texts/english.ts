@@ -36,6 +36,7 @@ export const english: DocumentTexts = {
   buyerReference: 'Your reference',
   deliveryDate: 'Delivery date',
   servicePeriod: 'Service period',
+  statementPeriod: 'Period',
   period: '{from} to {until}',
   dated: '{title} dated {date}',
   description: 'Description',
@@ -171,9 +172,7 @@ export const english: DocumentTexts = {
     payment: 'Payment',
     account: 'Account in {currency}',
     noTransactions: 'No transactions in this period.',
-    balanceOn: 'Balance on {date}',
     balanceOf: 'balance {amount}',
     date: 'Date',
-    statementFrom: 'Account statement from {name}',
   },
 };

@@ -35,6 +35,7 @@ export const french: DocumentTexts = {
   buyerReference: 'Votre référence',
   deliveryDate: 'Date de livraison',
   servicePeriod: 'Période de prestation',
+  statementPeriod: 'Période',
   period: 'du {from} au {until}',
   dated: '{title} du {date}',
   description: 'Désignation',
@@ -179,9 +180,7 @@ export const french: DocumentTexts = {
     payment: 'Paiement',
     account: 'Compte en {currency}',
     noTransactions: 'Aucune opération sur cette période.',
-    balanceOn: 'Solde au {date}',
     balanceOf: 'solde {amount}',
     date: 'Date',
-    statementFrom: 'Relevé de compte de {name}',
   },
 };

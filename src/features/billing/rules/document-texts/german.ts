@@ -36,6 +36,7 @@ export const german: DocumentTexts = {
   buyerReference: 'Ihre Referenz',
   deliveryDate: 'Lieferdatum',
   servicePeriod: 'Leistungszeitraum',
+  statementPeriod: 'Zeitraum',
   period: '{from} bis {until}',
   dated: '{title} vom {date}',
   description: 'Beschreibung',
@@ -180,9 +181,7 @@ export const german: DocumentTexts = {
     payment: 'Zahlung',
     account: 'Konto in {currency}',
     noTransactions: 'Keine Buchungen in diesem Zeitraum.',
-    balanceOn: 'Saldo am {date}',
     balanceOf: 'Saldo {amount}',
     date: 'Datum',
-    statementFrom: 'Kontoauszug von {name}',
   },
 };
