@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
+import { EMPTY_DETAILS } from '#features/clients/contract/constants.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { PaymentTermsDto } from '#features/pricing/contract/payment-terms.ts';
 import type { Pricing } from '#features/pricing/contract/index.ts';
 import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { placePlanOrder } from '../support/order-fixture.ts';
 import { deleteAllWriting } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -110,6 +114,10 @@ describe('payment terms', () => {
       [bodyOf(now, { 3: 'After {depositt}' }), 'terms.2.text'],
       [bodyOf(now, { 16: 'A brace {' }), 'terms.15.text'],
       [bodyOf(now, { 4: '' }), 'terms.3.text'],
+      [
+        { ...bodyOf(now), terms: bodyOf(now).terms.map(term => ({ ...term, translations: { de: 'Nach {frist}' } })) },
+        'terms.0.translations.de',
+      ],
       [bodyOf(now, {}, { depositPercent: 0 }), 'settings.depositPercent'],
       [bodyOf(now, {}, { lateFeeMode: 'never' }), 'settings.lateFeeMode'],
       [bodyOf(now, {}, { installmentMinimum: '1,0' }), 'settings.installmentMinimum'],
@@ -124,6 +132,35 @@ describe('payment terms', () => {
       expect(field.endsWith(name), `${name} for ${field}`).toBe(true);
     }
     expect(await rows()).toBe(before);
+  });
+
+  it('are printed on an order’s documents in the client’s language, as they were when it was placed', async () => {
+    const client = { name: 'Noor Haddad', emails: ['noor@site.example'], billing: EMPTY_DETAILS, language: 'de' };
+    expect((await postApi(site, '/clients', client, { cookie: owner.cookie })).statusCode).toBe(201);
+    const translate = async (de: string) => {
+      const now = await read();
+      const body = bodyOf(now, { 6: 'I may charge {lateFee} for late payments.' });
+      const terms = body.terms.map((term, index) => (index === 5 ? { ...term, translations: { de, fr: ' ' } } : term));
+      return (await send({ ...body, terms })).json<PaymentTermsDto>();
+    };
+    const german = 'Nach {lateDays} fallen {lateFee} an.';
+    expect((await translate(german)).terms[5]?.translations).toEqual({ de: german });
+    const placed = await placePlanOrder(site);
+    expect((await translate('')).terms[5]?.translations).toEqual({});
+    const later = await placePlanOrder(site);
+    const read6 = async ({ reference }: typeof placed) => {
+      const { agreements, billingDocuments } = await getApi<Order>(site, `/orders/${reference}`);
+      // The client agreed to the main text.
+      expect(agreements[0]?.text).toContain('6. I may charge 5% for late payments.');
+      const path = billingDocuments[0]?.path.replace('/document/', '/billing-documents/') ?? '';
+      const { terms, termsNote } = (await getApi<BillingDocumentDetails>(site, path)).document;
+      expect(termsNote).toMatch(/^Dies ist eine Übersetzung\./);
+      // The others are the site's own translations.
+      expect(terms[0]?.text).toMatch(/Anzahlung/);
+      return terms.find(({ number }) => number === 6)?.text;
+    };
+    expect(await read6(placed)).toBe('Nach 7 Tage fallen 5\u{a0}% an.');
+    expect(await read6(later)).toBe('I may charge 5% for late payments.');
   });
 
   it('cannot be overwritten from an older version or by others', async () => {

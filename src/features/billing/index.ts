@@ -55,5 +55,6 @@ export type { FilledEmailText } from './rules/document-emails.ts';
 export { formatAmount, formatDay, formatDocumentTitle, formatMoment, languageOf } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
 export type { TaxBuyer } from './rules/propose-tax.ts';
+export { applyTranslations } from './rules/site-texts.ts';
 export { calculateTotals, toDocumentTax, totalsOfSum } from './rules/totals.ts';
 export { billingDocuments, documentBalances, ledgerAdjustments, ledgerEntries } from './tables.ts';

@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { EditableTerm } from './contract/payment-terms.ts';
 import type { MinorUnits } from '#shared/money.ts';
 
 const listed = () => ({
@@ -79,6 +80,7 @@ export const paymentTerms = pgTable('payment_terms', {
   number: integer().primaryKey(),
   title: text().notNull(),
   text: text().notNull(),
+  translations: jsonb().$type<EditableTerm['translations']>().notNull().default({}),
 });
 
 /** Settings of the terms in a single row; its version covers the texts, too. */

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { printedTerms, termLanguages } from '#features/pricing/contract/term-variables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
+import { documentLanguageNames } from '../contract/document-design.ts';
 import { english } from './document-texts/english.ts';
 import { translateReason, translateSiteTexts } from './site-texts.ts';
 
@@ -25,7 +27,12 @@ describe('texts of the site in documents', () => {
     for (const { number, text } of usual) expect(english.usualTerms[number] ?? text).toBe(text);
   });
 
-  it('translate the usual terms with their values, and note that the English text applies', () => {
+  it('can be translated by the owner in the languages and terms that documents print', () => {
+    expect({ en: 'English', ...termLanguages }).toEqual(documentLanguageNames);
+    expect(printedTerms).toEqual(Object.keys(english.usualTerms).map(Number));
+  });
+
+  it('translate the usual terms with their values, and note that the order’s text applies', () => {
     const own = 'Half of the price is due first.';
     const terms = [
       { number: 1, text: own },
@@ -38,7 +45,7 @@ describe('texts of the site in documents', () => {
       'Ist eine Zahlung mehr als 7 Tage überfällig, kann ich eine Gebühr von 2 % erheben.',
       'Habe ich 1 Tag nach Ihrer Zahlung noch nicht mit Ihrem Projekt begonnen, erhalten Sie den vollen Betrag zurück.',
     ]);
-    expect(translated.termsNote).toMatch(/englische Text/);
+    expect(translated.termsNote).toMatch(/Übersetzung/);
   });
 
   it('leave English documents and the owner’s terms as they are', () => {

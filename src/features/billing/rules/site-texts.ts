@@ -1,3 +1,4 @@
+import type { TermTranslations } from '#features/pricing/contract/term-variables.ts';
 import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import { english } from './document-texts/english.ts';
@@ -17,6 +18,25 @@ function formatValue(value: string, language: DocumentLanguage): string {
 export const translateReason = (reason: string, language: DocumentLanguage): string =>
   translateText(reason, english.reasons, getDocumentTexts(language).reasons, value => formatValue(value, language));
 
+/**
+ * Returns terms as the owner wrote them in a language, with a note that the main text applies; those without a
+ * translation stay as they are.
+ */
+export function applyTranslations(
+  terms: readonly Term[],
+  translations: TermTranslations | undefined,
+  language: DocumentLanguage,
+): Pick<BillingDocument, 'terms' | 'termsNote'> {
+  const texts = language === 'en' ? undefined : translations?.[language];
+  if (!texts || !terms.some(({ number }) => texts[number] !== undefined)) return { terms: [...terms] };
+  return {
+    terms: terms.map(({ number, text }) => ({ number, text: texts[number] ?? text })),
+    termsNote: getDocumentTexts(language).termsNote,
+  };
+}
+
+type Term = BillingDocument['terms'][number];
+
 /** The parts of a document that is about to be issued. */
 type Draft = Pick<BillingDocument, 'kind' | 'client' | 'terms' | 'termsNote' | 'notes'> & {
   readonly lineItems: readonly Omit<LineItem, 'amount'>[];
@@ -24,7 +44,7 @@ type Draft = Pick<BillingDocument, 'kind' | 'client' | 'terms' | 'termsNote' | '
 
 /**
  * Translates what the site writes into a document: the reasons of credit notes, the surcharge of urgent work (term 16),
- * and the usual payment terms, with a note that the English text applies.
+ * and the usual payment terms, with a note that the text of the order applies.
  */
 export function translateSiteTexts<Unissued extends Draft>(draft: Unissued): Unissued {
   const language = languageOf(draft);

@@ -4,8 +4,19 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FormValues } from '#ui/use-form-draft.ts';
 import { TextArea } from '#ui/TextArea.tsx';
-import { findUnknownVariableError, termSettingLimits } from '../contract/term-variables.ts';
-import { interpolateVariables, type paymentTermDefinitions, type TermSettingField } from '../rules/payment-terms.ts';
+import {
+  findUnknownVariableError,
+  printedTerms,
+  type TermLanguage,
+  termLanguages,
+  termSettingLimits,
+} from '../contract/term-variables.ts';
+import {
+  interpolateVariables,
+  type paymentTermDefinitions,
+  type TermSettingField,
+  translationField,
+} from '../rules/payment-terms.ts';
 
 interface TermFieldsProps {
   /** Starts at 1. */
@@ -17,12 +28,16 @@ interface TermFieldsProps {
   errors: Readonly<Record<string, string>>;
   /** Current text of each variable. */
   variables: Readonly<Record<string, string>>;
+  /** As it is in the edited language. */
+  translatedVariables: Readonly<Record<string, string>>;
   currency: string;
+  /** Which texts are edited: the main ones (`en`) or a translation. The others stay in the form. */
+  language: TermLanguage | 'en';
 }
 
-/** Edits a term: its effect, settings and text, with a preview. */
+/** Edits a term: its effect, settings and texts, with a preview. */
 export function PaymentTermFields(props: TermFieldsProps) {
-  const { number, definition, initialValues, values, errors, variables, currency } = props;
+  const { number, definition, initialValues, values, errors, variables, currency, language } = props;
   const { behavior, settings, variables: names } = definition;
   const nameOf = (part: string) => `terms.${number - 1}.${part}`;
   const filled = (part: string) => interpolateVariables(values[nameOf(part)] ?? '', variables);
@@ -32,6 +47,7 @@ export function PaymentTermFields(props: TermFieldsProps) {
     <section
       id={`term-${number}`}
       aria-labelledby={`term-${number}-title`}
+      hidden={language !== 'en' && !printedTerms.includes(number)}
       className="grid scroll-mt-24 gap-x-16 gap-y-6 border-t border-rule py-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <div>
@@ -43,7 +59,7 @@ export function PaymentTermFields(props: TermFieldsProps) {
           {interpolateVariables(behavior, variables)}
         </p>
       </div>
-      <div className="grid max-w-[36rem] min-w-0 gap-5">
+      <div hidden={language !== 'en'} className="grid max-w-[36rem] min-w-0 gap-5">
         {settings.length > 0 && (
           <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
             {settings.map(shape => (
@@ -78,7 +94,51 @@ export function PaymentTermFields(props: TermFieldsProps) {
           <span className="block text-ink-soft">{filled('text')}</span>
         </p>
       </div>
+      {(Object.keys(termLanguages) as TermLanguage[]).map(code => (
+        <Translation key={code} {...props} code={code} hint={hint} />
+      ))}
     </section>
+  );
+}
+
+/** Edits a term's text in another language. */
+function Translation({
+  number,
+  code,
+  hint,
+  language,
+  initialValues,
+  values,
+  errors,
+  translatedVariables,
+}: TermFieldsProps & { code: TermLanguage; hint: string | undefined }) {
+  const name = translationField(number, code);
+  if (name === null) return null;
+  const text = values[name] ?? '';
+  return (
+    <div hidden={language !== code} className="grid max-w-[36rem] min-w-0 content-start gap-5">
+      <p className="text-small">
+        <span className="hint block">Main text</span>
+        {values[`terms.${number - 1}.text`]}
+      </p>
+      <TextArea
+        label={`Text in ${termLanguages[code]}`}
+        name={name}
+        rows={2}
+        lang={code}
+        defaultValue={initialValues[name] ?? ''}
+        error={errors[name] ?? findUnknownVariableError(text)}
+        {...(hint ? { hint } : {})}
+      />
+      {text.trim() !== '' && (
+        <p className="border-l border-rule-strong pl-4 text-small">
+          <span className="hint block">Preview</span>
+          <span className="block text-ink-soft" lang={code}>
+            {interpolateVariables(text, translatedVariables)}
+          </span>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { singleLineText, money } from '#shared/contract.ts';
 import { termSettingLimits, lateFeeModes, findVariableError, PAYMENT_TERM_COUNT } from './term-variables.ts';
 
-const line = (max: number) =>
+const line = (max: number, min = 1) =>
   z
     .string()
     .transform(text => text.replace(/\s+/g, ' ').trim())
-    .pipe(singleLineText.max(max, `Use at most ${max} characters.`).min(1, 'Fill out this field.'))
+    .pipe(singleLineText.max(max, `Use at most ${max} characters.`).min(min, 'Fill out this field.'))
     .check(context => {
       const message = findVariableError(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
@@ -49,10 +49,26 @@ const settingsInput = z.strictObject({
 const term = z.object({ number: z.int(), title: z.string(), text: z.string() });
 export type PaymentTerm = z.infer<typeof term>;
 
+const translation = z.string().optional();
+/** A term as it is edited; `translations` are printed on documents instead of its text. */
+const editableTerm = term.extend({ translations: z.object({ de: translation, fr: translation, bn: translation }) });
+export type EditableTerm = z.infer<typeof editableTerm>;
+
+const translationInput = line(400, 0)
+  .transform(text => text || undefined)
+  .optional();
+
 /** The sixteen texts in order, and the settings. */
 export const paymentTermsInputSchema = z.strictObject({
   terms: z
-    .array(z.strictObject({ title: line(60), text: line(400) }))
+    .array(
+      z.strictObject({
+        title: line(60),
+        text: line(400),
+        /** The text in the languages of documents; an omitted or empty one is deleted. */
+        translations: z.strictObject({ de: translationInput, fr: translationInput, bn: translationInput }).default({}),
+      }),
+    )
     .length(PAYMENT_TERM_COUNT, `Send all ${PAYMENT_TERM_COUNT} terms in order.`),
   settings: settingsInput,
 });
@@ -82,7 +98,7 @@ export type PaymentTermSettings = z.infer<typeof settings>;
 
 /** The editable terms: texts with variables. */
 export const paymentTermsSchema = z.object({
-  terms: z.array(term),
+  terms: z.array(editableTerm),
   settings: settings,
   version: z.int(),
   defaultCurrency: z.string(),

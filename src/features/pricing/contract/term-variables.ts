@@ -1,6 +1,16 @@
 /** Number of payment terms, in a fixed order: the software refers to them by number. */
 export const PAYMENT_TERM_COUNT = 16;
 
+/** Languages in which documents can print the terms, besides the main text, with their names. */
+export const termLanguages = { de: 'German', fr: 'French', bn: 'Bengali' } as const;
+export type TermLanguage = keyof typeof termLanguages;
+
+/** Texts of terms by language and number, with their variables filled in. */
+export type TermTranslations = Readonly<Partial<Record<TermLanguage, Readonly<Record<number, string>>>>>;
+
+/** Numbers of the terms that documents print. */
+export const printedTerms: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14];
+
 /** Variables in a term's text, in braces. */
 export const termVariables = [
   'deposit',

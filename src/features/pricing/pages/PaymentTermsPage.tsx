@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { PageForm } from '#ui/PageForm.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { PaymentTermFields } from '../components/PaymentTermFields.tsx';
 import { useVersionedForm } from '../hooks/use-versioned-form.tsx';
-import { termVariables } from '../contract/term-variables.ts';
+import { printedTerms, type TermLanguage, termLanguages, termVariables } from '../contract/term-variables.ts';
 import {
   paymentTermDefinitions,
   parseTermsForm,
@@ -30,6 +32,22 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   throw redirect(dashboardPaths.pricing);
 });
 
+const toLanguage = (value: string | undefined) =>
+  (Object.keys(termLanguages) as TermLanguage[]).find(known => known === value) ?? 'en';
+
+/** Returns the language with an error; the current one if it has any. */
+function findLanguageOfErrors(fields: readonly string[], current: TermLanguage | 'en') {
+  const languages = fields.map(field => toLanguage(/\.translations\.(\w+)$/.exec(field)?.[1]));
+  return languages.includes(current) ? current : (languages[0] ?? current);
+}
+
+const unprintedTerms = new Intl.ListFormat('en').format(
+  paymentTermDefinitions
+    .map((_term, index) => index + 1)
+    .filter(number => !printedTerms.includes(number))
+    .map(String),
+);
+
 /** Edits the sixteen payment terms and their settings. */
 export function Component() {
   const document = useLoaderData<typeof loader>();
@@ -43,7 +61,14 @@ export function Component() {
     failed,
     path: dashboardPaths.pricingTerms,
   });
-  const texts = previewTermVariables(typed, settings, defaultCurrency);
+  const [language, setLanguage] = useState<TermLanguage | 'en'>('en');
+  const [shownFailure, setShownFailure] = useState(failed);
+  if (failed !== shownFailure) {
+    setShownFailure(failed);
+    if (failed) setLanguage(findLanguageOfErrors(Object.keys(failed.failed.fields), language));
+  }
+  const variables = previewTermVariables(typed, settings, defaultCurrency);
+  const texts = previewTermVariables(typed, settings, defaultCurrency, language);
   const hasOtherCurrency = settings.installmentMinimum.currency !== defaultCurrency;
   return (
     <DashboardPage
@@ -55,16 +80,32 @@ export function Component() {
         </a>
       }
     >
-      <p className="mb-8 max-w-[37em] text-small text-ink-soft">
-        Use these variables in the wording to keep it in line with the values:{' '}
-        {termVariables.map((name, index) => (
-          <span key={name}>
-            {index > 0 && ', '}
-            <code className="font-mono text-meta text-ink">{`{${name}}`}</code> is {texts[name]}
-          </span>
-        ))}
-        .
-      </p>
+      <div className="mb-6 max-w-[20rem]">
+        <SelectField
+          label="Language"
+          name="language"
+          options={{ en: 'Main text', ...termLanguages }}
+          value={language}
+          onChange={event => setLanguage(toLanguage(event.target.value))}
+        />
+      </div>
+      <div className="mb-8 grid max-w-[37em] gap-3 text-small text-ink-soft">
+        <p>
+          {language === 'en'
+            ? 'Your site and the agreements show the main text.'
+            : `Documents in ${termLanguages[language]} show these texts. Leave a text empty to use the site’s own translation of an unchanged term, or your main text. Documents don’t show terms ${unprintedTerms}.`}
+        </p>
+        <p>
+          Use these variables in the wording to keep it in line with the values:{' '}
+          {termVariables.map((name, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <code className="font-mono text-meta text-ink">{`{${name}}`}</code> is {texts[name]}
+            </span>
+          ))}
+          .
+        </p>
+      </div>
       <div className="[&>form]:mt-0 [&>form]:gap-0">
         <PageForm error={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" hasStickyFooter>
           {versionInput}
@@ -87,8 +128,10 @@ export function Component() {
                 initialValues={initial}
                 values={typed}
                 errors={failed?.failed.fields ?? {}}
-                variables={texts}
+                variables={variables}
+                translatedVariables={texts}
                 currency={defaultCurrency}
+                language={language}
               />
             ))}
           </div>

@@ -3,7 +3,7 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { editConflict } from '#shared/errors.ts';
 import type { PaymentTermSettings, PaymentTermsDto } from '../contract/payment-terms.ts';
-import { renderTerms } from '../rules/payment-terms.ts';
+import { renderTerms, renderTranslations } from '../rules/payment-terms.ts';
 import { paymentTerms, paymentTermSettings } from '../tables.ts';
 
 /** Returns the terms before their variables are filled in, with their settings and version. */
@@ -23,7 +23,7 @@ export async function getPaymentTermTemplates(db: Db) {
 export async function getPaymentTerms(db: Db, changes: Partial<PaymentTermSettings> = {}) {
   const { settings: saved, terms } = await getPaymentTermTemplates(db);
   const settings = { ...saved, ...changes };
-  return { settings, terms: renderTerms(terms, settings) };
+  return { settings, terms: renderTerms(terms, settings), ...renderTranslations(terms, settings) };
 }
 
 /**

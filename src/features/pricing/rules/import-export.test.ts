@@ -92,6 +92,7 @@ describe('exported terms', () => {
     number: place + 1,
     title: `Term ${place + 1}`,
     text: 'After {deposit}.',
+    translations: place === 0 ? { de: 'Nach {deposit}.' } : {},
   }));
 
   it('survive a round trip with their variables', () => {

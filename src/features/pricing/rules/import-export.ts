@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asciiSlug } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerInputSchemas, offerFormValuesSchema } from '../contract/offers.ts';
-import { paymentTermsInputSchema, type PaymentTermSettings, type PaymentTerm } from '../contract/payment-terms.ts';
+import { paymentTermsInputSchema, type PaymentTermSettings, type EditableTerm } from '../contract/payment-terms.ts';
 import { offerKindDefinitions } from './offer-kinds.ts';
 import { isHighlighted, type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
 import { parseAmount, formatAmountInput } from './parse-amount.ts';
@@ -70,17 +70,28 @@ function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, str
 }
 
 /** Returns the terms for an export: texts with variables, and the settings. */
-export function toExportedTerms({ terms, settings }: { terms: readonly PaymentTerm[]; settings: PaymentTermSettings }) {
+export function toExportedTerms({
+  terms,
+  settings,
+}: {
+  terms: readonly EditableTerm[];
+  settings: PaymentTermSettings;
+}) {
   const { installmentMinimum, ...rest } = settings;
   return {
-    terms: terms.map(({ title, text }) => ({ title, text })),
+    terms: terms.map(({ title, text, translations }) => ({
+      title,
+      text,
+      // Left out without any, as earlier versions expect.
+      ...(Object.keys(translations).length > 0 ? { translations } : {}),
+    })),
     settings: { ...rest, installmentMinimum: formatAmountInput(installmentMinimum) },
     currency: installmentMinimum.currency,
   };
 }
 
 /** Validates exported terms as strictly as their form. */
-export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; settings: PaymentTermSettings }> {
+export function parseExportedTerms(value: unknown): Read<{ terms: EditableTerm[]; settings: PaymentTermSettings }> {
   const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
   if (!parsed.success)
     return {

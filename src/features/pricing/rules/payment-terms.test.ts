@@ -55,6 +55,16 @@ describe('variables in term texts', () => {
   });
 
   it.each([
+    ['de', '50 %|7 Tage|1.000 $|7 Tage|5 %|7 Tage|3 kleine Änderungen|25 %'],
+    ['fr', '50 %|7 jours|1 000 $US|7 jours|5 %|7 jours|3 petites modifications|25 %'],
+    ['bn', '৫০%|৭ দিন|১,০০০ US$|৭ দিন|৫%|৭ দিন|৩টি ছোট সংশোধন|২৫%'],
+  ] as const)('are formatted in %s, without narrow spaces', (language, expected) => {
+    const text = Object.values(formatTermVariables(defaults, language)).join('|');
+    expect(text).not.toMatch(/\u{202f}/u);
+    expect(text.replaceAll('\u{a0}', ' ')).toBe(expected);
+  });
+
+  it.each([
     ['after a deposit of {deposit} has been paid', 'after a deposit of 50% has been paid'],
     ['{deposit}{deposit}', '50%50%'],
     ['{lateDays}, then {lateFee}', '7 days, then 5%'],

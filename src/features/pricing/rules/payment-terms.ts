@@ -5,14 +5,29 @@ import {
   type TermVariable,
   isTermVariable,
   PAYMENT_TERM_COUNT,
+  printedTerms,
+  type TermLanguage,
+  type TermTranslations,
+  termLanguages,
 } from '../contract/term-variables.ts';
-import type { PaymentTermSettings, PaymentTermsDto, PaymentTerm } from '../contract/payment-terms.ts';
+import type { EditableTerm, PaymentTermSettings, PaymentTermsDto, PaymentTerm } from '../contract/payment-terms.ts';
 import { formatAmountInput } from './parse-amount.ts';
 
 const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Formats the value of each variable. */
-export function formatTermVariables(settings: PaymentTermSettings): Readonly<Record<TermVariable, string>> {
+/** Minor revisions in other languages, for one and for several. */
+const revisionTexts: Readonly<Record<TermLanguage, readonly [one: string, many: string]>> = {
+  de: ['{count} kleine Änderung', '{count} kleine Änderungen'],
+  fr: ['{count} petite modification', '{count} petites modifications'],
+  bn: ['{count}টি ছোট সংশোধন', '{count}টি ছোট সংশোধন'],
+};
+
+/** Formats the value of each variable in English, or as usual in another language. */
+export function formatTermVariables(
+  settings: PaymentTermSettings,
+  language: TermLanguage | 'en' = 'en',
+): Readonly<Record<TermVariable, string>> {
+  if (language !== 'en') return formatTranslatedVariables(settings, language);
   const days = (count: number) => formatCount(count, 'day', 'days');
   return {
     deposit: `${settings.depositPercent}%`,
@@ -23,6 +38,29 @@ export function formatTermVariables(settings: PaymentTermSettings): Readonly<Rec
     refundDays: days(settings.refundAfterDays),
     minorRevisions: formatCount(settings.includedRevisions, 'minor revision', 'minor revisions'),
     urgentSurcharge: `${settings.urgentSurchargePercent}%`,
+  };
+}
+
+function formatTranslatedVariables(
+  settings: PaymentTermSettings,
+  language: TermLanguage,
+): Readonly<Record<TermVariable, string>> {
+  // Documents can't print narrow spaces.
+  const format = (value: number, options?: Intl.NumberFormatOptions) =>
+    value.toLocaleString(language, options).replaceAll('\u{202f}', '\u{a0}');
+  const days = (count: number) => format(count, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const percent = (value: number) => format(value / 100, { style: 'percent' });
+  const [one, many] = revisionTexts[language];
+  const revisions = settings.includedRevisions;
+  return {
+    deposit: percent(settings.depositPercent),
+    balanceDays: days(settings.balanceDueDays),
+    installmentsFrom: formatMoney(settings.installmentMinimum, { locale: language }).replaceAll('\u{202f}', '\u{a0}'),
+    lateDays: days(settings.lateFeeAfterDays),
+    lateFee: percent(settings.lateFeePercent),
+    refundDays: days(settings.refundAfterDays),
+    minorRevisions: (revisions === 1 ? one : many).replace('{count}', format(revisions)),
+    urgentSurcharge: percent(settings.urgentSurchargePercent),
   };
 }
 
@@ -43,27 +81,47 @@ export function renderTerms(terms: readonly PaymentTerm[], settings: PaymentTerm
   }));
 }
 
+/** Returns the translations of the printed terms with their variables filled in; nothing if there are none. */
+export function renderTranslations(
+  terms: readonly EditableTerm[],
+  settings: PaymentTermSettings,
+): { translations?: TermTranslations } {
+  const languages = (Object.keys(termLanguages) as TermLanguage[]).flatMap(language => {
+    const variables = formatTermVariables(settings, language);
+    const texts = terms.flatMap(({ number, translations }) => {
+      const text = printedTerms.includes(number) ? translations[language] : undefined;
+      return text === undefined ? [] : [[number, interpolateVariables(text, variables)] as const];
+    });
+    return texts.length === 0 ? [] : [[language, Object.fromEntries(texts)] as const];
+  });
+  return languages.length === 0 ? {} : { translations: Object.fromEntries(languages) };
+}
+
 /** Formats the variables from the form's fields by name; invalid ones keep the saved value. */
 export function previewTermVariables(
   form: Readonly<Record<string, string>>,
   saved: PaymentTermSettings,
   currency: string,
+  language: TermLanguage | 'en' = 'en',
 ): Readonly<Record<TermVariable, string>> {
   const numbers = Object.keys(termSettingLimits).flatMap(name => {
     const text = form[`settings.${name}`]?.trim() ?? '';
     return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
   });
-  const texts = formatTermVariables({ ...saved, ...(Object.fromEntries(numbers) as Partial<PaymentTermSettings>) });
-  const amount = formatTypedAmount(form['settings.installmentMinimum'] ?? '', currency);
+  const settings = { ...saved, ...(Object.fromEntries(numbers) as Partial<PaymentTermSettings>) };
+  const texts = formatTermVariables(settings, language);
+  const amount = formatTypedAmount(form['settings.installmentMinimum'] ?? '', currency, language);
   return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
 }
 
 /** Formats a typed amount for the preview only; the server parses the submitted one. */
-function formatTypedAmount(text: string, currency: string): string | undefined {
+function formatTypedAmount(text: string, currency: string, language: TermLanguage | 'en'): string | undefined {
   const digits = /^\D{0,4}(\d[\d,]{0,11}(?:\.\d+)?)$/.exec(text.trim())?.[1]?.replaceAll(',', '');
   if (digits === undefined) return undefined;
   const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return new Intl.NumberFormat('en-US', format).format(digits as Intl.StringNumericLiteral);
+  return new Intl.NumberFormat(language === 'en' ? 'en-US' : language, format).format(
+    digits as Intl.StringNumericLiteral,
+  );
 }
 
 /** Form field of a setting. */
@@ -146,14 +204,22 @@ export const paymentTermDefinitions = rules.map(({ behavior, settings = [] }) =>
   variables: Array.from(behavior.matchAll(VARIABLE_PATTERN), ([, name]) => name).filter(isTermVariable),
 }));
 
-/** Field names are paths: `terms.0.text`, `settings.lateFeeAfterDays`. */
+/** Returns the name of the field of a term's text in another language; null if documents don't print it. */
+export const translationField = (number: number, language: string): string | null =>
+  printedTerms.includes(number) ? `terms.${number - 1}.translations.${language}` : null;
+
+/** Field names are paths: `terms.0.text`, `terms.0.translations.de`, `settings.lateFeeAfterDays`. */
 export function toTermsFormValues({
   terms,
   settings,
 }: Pick<PaymentTermsDto, 'terms' | 'settings'>): Record<string, string> {
-  const texts = terms.flatMap(({ title, text }, index) => [
+  const texts = terms.flatMap(({ number, title, text, translations }, index) => [
     [`terms.${index}.title`, title],
     [`terms.${index}.text`, text],
+    ...(Object.keys(termLanguages) as TermLanguage[]).flatMap(language => {
+      const name = translationField(number, language);
+      return name === null ? [] : [[name, translations[language] ?? '']];
+    }),
   ]);
   const numbers = Object.entries(settings).map(([name, setting]) => [
     `settings.${name}`,
@@ -169,6 +235,12 @@ export function parseTermsForm(form: ReadonlyMap<string, string>) {
     terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_, index) => ({
       title: text(`terms.${index}.title`),
       text: text(`terms.${index}.text`),
+      translations: Object.fromEntries(
+        Object.keys(termLanguages).flatMap(language => {
+          const name = translationField(index + 1, language);
+          return name === null ? [] : [[language, text(name)]];
+        }),
+      ),
     })),
     settings: Object.fromEntries(
       paymentTermDefinitions.flatMap(({ settings }) => settings).map(({ name }) => [name, text(`settings.${name}`)]),

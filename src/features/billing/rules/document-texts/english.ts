@@ -160,7 +160,7 @@ export const english: DocumentTexts = {
     13: 'Maintenance and support after delivery are billed separately, unless your plan includes them.',
     14: 'Subscription services are paid on the 1st of each month.',
   },
-  termsNote: 'The English text that you agreed to prevails.',
+  termsNote: 'This is a translation. The text that you agreed to prevails.',
   view: {
     downloadPdf: 'Download PDF',
     print: 'Print',

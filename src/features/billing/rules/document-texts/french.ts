@@ -168,7 +168,7 @@ export const french: DocumentTexts = {
     13: 'La maintenance et l’assistance après la livraison sont facturées à part, sauf si votre formule les comprend.',
     14: 'Les abonnements sont payés le 1er de chaque mois.',
   },
-  termsNote: 'Traduction : le texte anglais que vous avez accepté fait foi.',
+  termsNote: 'Ceci est une traduction. Le texte que vous avez accepté fait foi.',
   view: {
     downloadPdf: 'Télécharger le PDF',
     print: 'Imprimer',

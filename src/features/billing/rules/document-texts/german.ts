@@ -169,7 +169,7 @@ export const german: DocumentTexts = {
     13: 'Wartung und Support nach der Übergabe werden gesondert berechnet, sofern Ihr Paket sie nicht enthält.',
     14: 'Abonnements werden jeweils am 1. des Monats bezahlt.',
   },
-  termsNote: 'Übersetzung: Maßgeblich ist der englische Text, dem Sie zugestimmt haben.',
+  termsNote: 'Dies ist eine Übersetzung. Maßgeblich ist der Text, dem Sie zugestimmt haben.',
   view: {
     downloadPdf: 'PDF herunterladen',
     print: 'Drucken',

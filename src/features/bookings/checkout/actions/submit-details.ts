@@ -1,5 +1,6 @@
 import { getUser } from '#features/auth/index.ts';
 import {
+  applyTranslations,
   issueDocument,
   type IssueContext,
   createIssueContext,
@@ -132,7 +133,8 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
   for (const invoice of await listBookingInvoices(tx, booking.id)) {
     if ((await getAmountDue(tx, invoice.id)) > 0) return;
   }
-  const { terms } = await getPaymentTerms(tx);
+  const { terms, translations } = await getPaymentTerms(tx);
+  const printed = terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text }));
   const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;
   const day = dayOf(booking.startsAt.toTemporalInstant(), issuing.timeZone).toString();
   const client = await getDocumentClient(
@@ -157,7 +159,7 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
       amountPaid: ZERO,
       currency,
       reference: null,
-      terms: terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text })),
+      ...applyTranslations(printed, translations, languageOf({ client })),
     },
     { orderId: null, bookingId: id },
   );

@@ -1,6 +1,7 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentTermNumber } from './enums.ts';
 import type { DocumentTax, LineItem as DocumentLine } from '#features/billing/contract/documents.ts';
+import type { TermTranslations } from '#features/pricing/contract/term-variables.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 
 /** The offer as it was ordered; later changes of the plan, service or project don't affect it. */
@@ -27,6 +28,8 @@ export interface CustomRequest {
 export interface AgreedTerms {
   readonly settings: PaymentTermSettings;
   readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
+  /** What the order's documents print instead, by the client's language; absent without any. */
+  readonly translations?: TermTranslations;
 }
 
 /** `term` is the payment term that causes the line, if any. A line with one price has no quantity. */

@@ -14,9 +14,12 @@ export async function getSalesContext(
   buyer: TaxBuyer | null = null,
   changes: Partial<PaymentTermSettings> = {},
 ): Promise<SalesContext> {
-  const [{ settings, terms }, timeZone] = await Promise.all([getPaymentTerms(db, changes), findTimeZone(db)]);
+  const [{ settings, terms, ...translated }, timeZone] = await Promise.all([
+    getPaymentTerms(db, changes),
+    findTimeZone(db),
+  ]);
   const today = dayOf(now, timeZone ?? 'UTC');
   const tax = await chooseOrderTax(db, buyer, today.toString());
   const texts = terms.map(({ number, text }) => ({ number: number as PaymentTermNumber, text }));
-  return { settings, terms, agreedTerms: { settings, texts }, tax, today };
+  return { settings, terms, agreedTerms: { settings, texts, ...translated }, tax, today };
 }

@@ -12,6 +12,7 @@ import {
   formatTaxName,
   languageOf,
 } from '#features/billing/rules/labels.ts';
+import { applyTranslations } from '#features/billing/rules/site-texts.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { PaymentTermNumber } from '../contract/enums.ts';
@@ -178,7 +179,7 @@ function invoiceOf(
     dueOn: invoice.dueOn.toString(),
     lineItems: invoice.lineItems,
     taxBehavior: tax.behavior,
-    terms: textsOf(invoice.terms, agreedTerms),
+    ...toPrintedTerms(invoice.terms, agreedTerms, languageOf(parties)),
     order: { orderNumber: String(id), title },
     tax: toDocumentTax(tax),
     ...(invoice.servicePeriod ? { servicePeriod: invoice.servicePeriod } : {}),
@@ -196,8 +197,13 @@ function milestoneText(
   return fillText(getDocumentTexts(language).lines.milestone, { number, count, name: part.description ?? '' });
 }
 
-function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) {
-  return numbers.flatMap(number => texts.filter(text => text.number === number));
+function toPrintedTerms(
+  numbers: readonly PaymentTermNumber[],
+  { texts, translations }: AgreedTerms,
+  language: DocumentLanguage,
+) {
+  const terms = numbers.flatMap(number => texts.filter(text => text.number === number));
+  return applyTranslations(terms, translations, language);
 }
 
 /** Names the part of the order that an invoice covers; null for the full order or the rest. */
@@ -217,12 +223,12 @@ function partText(
 export function buildLateFeeInvoice(
   invoice: BillingDocument,
   fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
-  { settings, texts }: AgreedTerms,
+  agreedTerms: AgreedTerms,
   parties: Parties,
 ): Unissued {
   const { kind, number, issuedOn } = invoice;
   const language = languageOf(invoice);
-  const rate = formatRate(settings.lateFeePercent * 100, language);
+  const rate = formatRate(agreedTerms.settings.lateFeePercent * 100, language);
   const description = fillText(getDocumentTexts(language).lines.lateFee, { rate, number });
   return {
     ...parties,
@@ -236,6 +242,6 @@ export function buildLateFeeInvoice(
     amountPaid: ZERO,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
-    terms: texts.filter(term => term.number === 6 || term.number === 12),
+    ...toPrintedTerms([6, 12], agreedTerms, language),
   };
 }
