@@ -1,6 +1,6 @@
 import type { TaxCategory } from '../contract/tax-categories.ts';
 import { formatCountry, getVatIdCountry, isInEu, toVatCountry } from './tax-areas.ts';
-import { getTaxNote } from './tax-categories.ts';
+import { getOutsideEuNote, getTaxNote, OUTSIDE_EU_ARTICLES } from './tax-categories.ts';
 
 /** Countries are ISO 3166-1 codes; `XI` is Northern Ireland. */
 export interface TaxSeller {
@@ -49,8 +49,7 @@ export function proposeTax(seller: TaxSeller, buyer: TaxBuyer): TaxProposal {
     return atHome(buyer.vatId === null ? ' without a VAT ID' : `, but the VAT ID isn’t from ${formatCountry(to)}`);
   }
   if (isInEu(from)) {
-    const article = buyer.kind === 'business' ? '44' : '59';
-    const note = `Not subject to VAT in the EU: Article ${article} Council Directive 2006/112/EC.`;
+    const note = getOutsideEuNote(OUTSIDE_EU_ARTICLES[buyer.kind]);
     return propose('outside_scope', ', outside the EU, so the service isn’t taxed in the EU.', note);
   }
   if (buyer.kind === 'consumer') return atHome(', outside your country');

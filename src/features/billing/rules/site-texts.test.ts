@@ -54,6 +54,18 @@ describe('texts of the site in documents', () => {
     expect(translateSiteTexts(documentDraftFixture({ client }))).not.toHaveProperty('termsNote');
   });
 
+  it.each([
+    ['de', 'Eilauftrag, 25\u{a0}%', 'Rabatt 7,5\u{a0}%', 'Rabatt'],
+    ['fr', 'Livraison urgente, 25\u{a0}%', 'Remise 7,5\u{a0}%', 'Remise'],
+    ['bn', 'জরুরি সরবরাহ, ২৫%', 'ছাড় ৭.৫%', 'ছাড়'],
+  ] as const)('translate the surcharge and discounts to %s', (language, ...expected) => {
+    const less = (description: string) => ({ ...line(description), unitAmount: toMinorUnits(-100) });
+    const lineItems = [line('Urgent delivery, 25%', 16), less('Discount 7.5%'), less('Discount'), line('Discount 5%')];
+    const translated = translateSiteTexts(documentDraftFixture({ client: { ...client, language }, lineItems }));
+    // The last one isn't a discount, so the owner wrote it.
+    expect(translated.lineItems.map(({ description }) => description)).toEqual([...expected, 'Discount 5%']);
+  });
+
   it('translate the surcharge of urgent work and the reasons of credit notes, nothing else', () => {
     const lineItems = [line('Urgent delivery, 25%', 16), line('Order canceled'), line('Urgent delivery, by bike', 16)];
     const invoice = translateSiteTexts(documentDraftFixture({ client, lineItems }));

@@ -42,8 +42,19 @@ type Draft = Pick<BillingDocument, 'kind' | 'client' | 'terms' | 'termsNote' | '
   readonly lineItems: readonly Omit<LineItem, 'amount'>[];
 };
 
+/** Returns the description of a line in a language, if the site wrote it: a discount, or the surcharge of urgent work. */
+export function translateLine(
+  { description, term, unitAmount }: Pick<LineItem, 'description' | 'term' | 'unitAmount'>,
+  language: DocumentLanguage,
+): string {
+  const { lines, discount } = getDocumentTexts(language);
+  if (term !== 16 && unitAmount >= 0) return description;
+  if (description === english.discount) return discount;
+  return translateText(description, english.lines, lines, value => formatValue(value, language));
+}
+
 /**
- * Translates what the site writes into a document: the reasons of credit notes, the surcharge of urgent work (term 16),
+ * Translates what the site writes into a document: the reasons of credit notes, discounts, the surcharge of urgent work,
  * and the usual payment terms, with a note that the text of the order applies.
  */
 export function translateSiteTexts<Unissued extends Draft>(draft: Unissued): Unissued {
@@ -62,9 +73,7 @@ export function translateSiteTexts<Unissued extends Draft>(draft: Unissued): Uni
     lineItems: draft.lineItems.map(line =>
       isCredit
         ? { ...line, description: translateReason(line.description, language) }
-        : line.term === 16
-          ? { ...line, description: translateText(line.description, english.lines, texts.lines, format) }
-          : line,
+        : { ...line, description: translateLine(line, language) },
     ),
     ...(isCredit && draft.notes !== undefined ? { notes: translateReason(draft.notes, language) } : {}),
     terms,

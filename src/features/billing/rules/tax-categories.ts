@@ -35,6 +35,13 @@ function getSmallBusinessNote(country: string | null): string {
   return `No VAT is charged under the ${scheme} scheme${basis ? `: ${basis}` : ''}.`;
 }
 
+/** Articles on where services for businesses and for consumers outside the EU are taxed. */
+export const OUTSIDE_EU_ARTICLES = { business: '44', consumer: '59' } as const;
+
+/** Returns the note on a service of a seller in the EU for a buyer outside it. */
+export const getOutsideEuNote = (article: string): string =>
+  `Not subject to VAT in the EU: Article ${article} ${DIRECTIVE}.`;
+
 const DIRECTIVE = 'Council Directive 2006/112/EC';
 
 /**

@@ -14,7 +14,7 @@ export async function getDraftContext(db: Db, { now }: Pick<ApiServices, 'now'>,
   const billed = await getBilledClient(db, clientId);
   const { options, reason, behavior } = await getTaxChoice(db, billed.buyer, today.toString());
   const { id, name, block, currency, paymentDays } = billed;
-  const client = { id, name, email: block.email, hasTaxId: block.taxId !== null, language: block.language };
+  const client = { id, name, email: block.email, hasTaxId: block.taxId !== null };
   return { today, block, currency, paymentDays, client, taxes: options, taxReason: reason, behavior };
 }
 

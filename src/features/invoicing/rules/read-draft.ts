@@ -1,5 +1,3 @@
-import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
-import { getDocumentTexts } from '#features/billing/rules/document-texts/texts.ts';
 import { type Discount, parseDiscount, parseQuantity, QUANTITY_PROBLEM } from '#features/billing/rules/line-input.ts';
 import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { calculateLineAmount, calculateLinePrice, calculateTotals, taxKey } from '#features/billing/rules/totals.ts';
@@ -18,8 +16,6 @@ interface DraftContext {
     readonly name: string;
     readonly email: string | null;
     readonly hasTaxId: boolean;
-    /** Of the document. */
-    readonly language?: DocumentLanguage | undefined;
   };
   /** The proposed one first. */
   readonly taxes: readonly TaxOption[];
@@ -57,8 +53,7 @@ export function readDraft(content: DraftContent, context: DraftContext): ReadDra
   }
   const valid = lines.filter(line => line !== undefined);
   if (valid.length === 0) return { charges: null, total: null, problems };
-  const discountLabel = getDocumentTexts(client.language ?? 'en').discount;
-  const charged = toCharges(content, valid, taxes[0]?.tax ?? { name: 'Tax', basisPoints: 0 }, discountLabel);
+  const charged = toCharges(content, valid, taxes[0]?.tax ?? { name: 'Tax', basisPoints: 0 });
   if ('problem' in charged)
     return { charges: null, total: null, problems: { ...problems, [charged.field]: charged.problem } };
   return { ...charged, problems };
@@ -124,7 +119,6 @@ function toCharges(
   { discount: typed, currency, taxBehavior }: DraftContent,
   lines: readonly Line[],
   proposed: TaxOption['tax'],
-  discountLabel: string,
 ): { charges: DraftCharges; total: MinorUnits } | { field: string; problem: string } {
   const tax = lines[0]?.tax ?? proposed;
   const taxed = lines.map(({ tax: own, ...line }) =>
@@ -135,9 +129,7 @@ function toCharges(
     const sum = sumAmounts(lines.map(calculateLineAmount));
     const discount = parseDiscount(typed, sum, { currency, whole: 'all lines' });
     if (typeof discount === 'string') return { field: 'discount', problem: discount };
-    const discounted = discount
-      ? { ...charges, lineItems: [...taxed, ...toDiscountLines(discount, taxed, discountLabel)] }
-      : charges;
+    const discounted = discount ? { ...charges, lineItems: [...taxed, ...toDiscountLines(discount, taxed)] } : charges;
     const { total } = calculateTotals(discounted);
     if (total <= 0) return { field: 'lines', problem: 'The total must be more than zero.' };
     if (
@@ -154,7 +146,7 @@ function toCharges(
 }
 
 /** Shares a discount among the taxes in proportion, so that each is reduced (EN 16931 BG-20 has a tax, too). */
-function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[], label: string): Line[] {
+function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[]): Line[] {
   const groups = [...Map.groupBy(lines, ({ tax }) => (tax ? taxKey(tax) : '')).values()];
   const shares = splitProportionally(
     amount,
@@ -166,7 +158,7 @@ function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line
     const tax = group[0]?.tax;
     return [
       {
-        description: basisPoints === undefined ? label : `${label} ${rateText(basisPoints)}`,
+        description: basisPoints === undefined ? 'Discount' : `Discount ${rateText(basisPoints)}`,
         detail: null,
         quantity: 1,
         unitAmount: subtractAmounts(ZERO, share),

@@ -134,6 +134,7 @@ export const bengali: DocumentTexts = {
     share: 'মাসিক {amount} হারে {count} দিনের মধ্যে {days} দিন',
     lateFee: '{number}-এর উপর {rate} বিলম্ব ফি',
     urgentDelivery: 'জরুরি সরবরাহ, {rate}',
+    discount: 'ছাড় {rate}',
     cancels: '{title} বাতিল',
   },
   reasons: {

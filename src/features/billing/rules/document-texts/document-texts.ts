@@ -115,6 +115,7 @@ export interface DocumentTexts {
       | 'share'
       | 'lateFee'
       | 'urgentDelivery'
+      | 'discount'
       | 'cancels',
       string
     >

@@ -126,6 +126,7 @@ export const english: DocumentTexts = {
     share: '{days} of {count} days at {amount} per month',
     lateFee: '{rate} late fee on {number}',
     urgentDelivery: 'Urgent delivery, {rate}',
+    discount: 'Discount {rate}',
     cancels: 'Cancels {title}',
   },
   reasons: {

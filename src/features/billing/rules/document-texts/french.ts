@@ -134,6 +134,7 @@ export const french: DocumentTexts = {
     share: '{days} jours sur {count} à {amount} par mois',
     lateFee: 'Pénalité de retard de {rate} sur {number}',
     urgentDelivery: 'Livraison urgente, {rate}',
+    discount: 'Remise {rate}',
     cancels: 'Annule : {title}',
   },
   reasons: {

@@ -135,6 +135,7 @@ export const german: DocumentTexts = {
     share: '{days} von {count} Tagen zu {amount} pro Monat',
     lateFee: 'Verzugsgebühr von {rate} zu {number}',
     urgentDelivery: 'Eilauftrag, {rate}',
+    discount: 'Rabatt {rate}',
     cancels: 'Storno: {title}',
   },
   reasons: {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { placeholdersOf } from '#tests/support/text-placeholders.ts';
-import { documentLanguages } from '../../contract/document-design.ts';
+import { type DocumentLanguage, documentLanguages } from '../../contract/document-design.ts';
 import { formatAmount, formatDay, formatDocumentTitle, formatServicePeriod, formatTax } from '../labels.ts';
+import { proposeTax } from '../propose-tax.ts';
+import { taxCategories } from '../../contract/tax-categories.ts';
 import { translateNotes } from '../tax-notes.ts';
 import { getTaxNote } from '../tax-categories.ts';
 import { getDocumentTexts } from './texts.ts';
@@ -41,7 +43,12 @@ describe('document texts', () => {
 });
 
 describe('tax notes', () => {
-  const draft = (category: Parameters<typeof getTaxNote>[0], country: string, language: 'de' | 'fr', note?: string) =>
+  const draft = (
+    category: Parameters<typeof getTaxNote>[0],
+    country: string,
+    language: DocumentLanguage,
+    note?: string,
+  ) =>
     translateNotes({
       client: { name: 'A', email: null, addressLines: [], taxId: null, language },
       issuer: { name: 'B', addressLines: [], email: null, phone: null, taxId: null, country },
@@ -57,6 +64,19 @@ describe('tax notes', () => {
     ['intra_community', 'DE', 'de', /^Steuerfreie innergemeinschaftliche Lieferung/],
   ] as const)('of %s by a seller in %s are in %s', (category, country, language, expected) => {
     expect(draft(category, country, language)).toMatch(expected);
+  });
+
+  it.each(documentLanguages.filter(language => language !== 'en'))('are all translated to %s', language => {
+    const proposed = (['business', 'consumer'] as const).map(kind => {
+      const buyer = { name: 'A', kind, country: 'BD', vatId: null };
+      return proposeTax({ country: 'DE', isSmallBusiness: false }, buyer);
+    });
+    const known = taxCategories.map(category => ({ category, note: getTaxNote(category, 'DE') }));
+    for (const { category, note } of [...known, ...proposed]) {
+      if (note !== null) expect(draft(category, 'DE', language, note)).not.toBe(note);
+    }
+    const articles = proposed.map(({ note }) => draft('outside_scope', 'DE', language, note ?? ''));
+    expect(articles.map(note => /44|59/.exec(note ?? '')?.[0])).toEqual(['44', '59']);
   });
 
   it('that the owner wrote stay as written', () => {

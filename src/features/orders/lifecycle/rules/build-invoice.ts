@@ -12,7 +12,7 @@ import {
   formatTaxName,
   languageOf,
 } from '#features/billing/rules/labels.ts';
-import { applyTranslations } from '#features/billing/rules/site-texts.ts';
+import { applyTranslations, translateLine } from '#features/billing/rules/site-texts.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { PaymentTermNumber } from '../contract/enums.ts';
@@ -142,9 +142,13 @@ export function buildSubscriptionInvoice(
     count: formatCount(daysOfMonth, language),
     amount: formatAmount(perMonth, order.currency, language),
   });
-  const lineItems = linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
+  const lineItems = linesOfPeriod(order.lineItems, period).map(({ amount, ...line }) =>
     chargedLine(
-      { description: `${description}, ${formatBillingPeriod(period, language)}`, amount, term: 14 },
+      {
+        description: `${translateLine({ ...line, unitAmount: amount }, language)}, ${formatBillingPeriod(period, language)}`,
+        amount,
+        term: 14,
+      },
       days === daysOfMonth ? null : share,
     ),
   );
