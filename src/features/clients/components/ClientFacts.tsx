@@ -22,12 +22,35 @@ interface ClientFactsProps {
   failure: FailedSubmission | undefined;
 }
 
-/** Renders contact, billing details, notes and merges of a client, and the button to delete it. */
+/** Renders the ways to contact a client. */
+export function ClientContact({ client }: Pick<ClientFactsProps, 'client'>) {
+  const { name, emails, phone, billing } = client;
+  return (
+    <SideSection title="Contact">
+      {billing.company && <p>{name}</p>}
+      {emails.map(email => (
+        <p key={email}>
+          <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      ))}
+      {phone && (
+        <p>
+          <a className="link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        </p>
+      )}
+      {emails.length === 0 && !phone && <p className="text-ink-soft">No email address or phone number.</p>}
+    </SideSection>
+  );
+}
+
+/** Renders billing details, notes and merges of a client, and the button to delete it. */
 export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: ClientFactsProps) {
   const {
-    name,
     emails,
-    phone,
     billing,
     eInvoice,
     addressLines,
@@ -43,24 +66,6 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
   const [primary] = emails;
   return (
     <div className="grid min-w-0 content-start gap-10">
-      <SideSection title="Contact">
-        {billing.company && <p>{name}</p>}
-        {emails.map(email => (
-          <p key={email}>
-            <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
-              {email}
-            </a>
-          </p>
-        ))}
-        {phone && (
-          <p>
-            <a className="link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-              {phone}
-            </a>
-          </p>
-        )}
-        {!primary && !phone && <p className="text-ink-soft">No email address or phone number.</p>}
-      </SideSection>
       <SideSection title="Billing details">
         {billing.company && <p>{billing.company}</p>}
         {addressLines.map((line, index) => (

@@ -4,7 +4,6 @@ import type { NextStep } from '../contract/index.ts';
 
 /** Lists what is open with a client, what waits for the owner first. */
 export function ClientNextSteps({ steps }: { steps: readonly NextStep[] }) {
-  if (steps.length === 0) return null;
   return (
     <section aria-label="Next steps" className="min-w-0">
       <h2 className="border-t border-rule-strong pt-4 text-h4">Next steps</h2>

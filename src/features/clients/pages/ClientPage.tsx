@@ -13,7 +13,7 @@ import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { toast } from '#ui/toast.ts';
 import { ClientActivity } from '../components/ClientActivity.tsx';
-import { ClientFacts } from '../components/ClientFacts.tsx';
+import { ClientContact, ClientFacts } from '../components/ClientFacts.tsx';
 import { Amounts } from '../components/ClientMoney.tsx';
 import { ClientNextSteps } from '../components/ClientNextSteps.tsx';
 import { ACTIVITY_STEP, activityGroups } from '../contract/constants.ts';
@@ -64,6 +64,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const name = getClientName(client);
+  const hasSteps = client.nextSteps.length > 0;
   const { onSubmit, dialog } = useConfirmedSubmit(data =>
     data.get('intent') === 'delete'
       ? {
@@ -119,12 +120,24 @@ export function Component() {
         ))}
       </dl>
       <div className="@container">
-        <div className="grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid min-w-0 content-start gap-12">
-            <ClientNextSteps steps={client.nextSteps} />
+        {/* On wide screens, the second row is the part of the next steps below the contact. */}
+        <div className="grid gap-x-14 gap-y-10 @4xl:gap-y-0 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_auto_auto_1fr]">
+          {hasSteps && (
+            <div className="min-w-0 @4xl:row-span-2 @4xl:pb-12">
+              <ClientNextSteps steps={client.nextSteps} />
+            </div>
+          )}
+          <div className="min-w-0 @4xl:col-start-2 @4xl:row-start-1 @4xl:pb-10">
+            <ClientContact client={client} />
+          </div>
+          <div
+            className={`min-w-0 @4xl:col-start-1 @4xl:row-end-5 ${hasSteps ? '@4xl:row-start-3' : '@4xl:row-start-1'}`}
+          >
             <ClientActivity client={client.id} activity={activity} group={group} />
           </div>
-          <ClientFacts client={client} eInvoiceProblems={eInvoiceProblems} onSubmit={onSubmit} failure={refused} />
+          <div className="min-w-0 @4xl:col-start-2 @4xl:row-start-2 @4xl:row-end-5">
+            <ClientFacts client={client} eInvoiceProblems={eInvoiceProblems} onSubmit={onSubmit} failure={refused} />
+          </div>
         </div>
       </div>
       {dialog}
