@@ -2,7 +2,8 @@ import type { BillingDocument } from './documents.ts';
 
 /** A typed part of an agreement's text. All parts together contain the full text, in order. */
 export type AgreementPart =
-  | { readonly kind: 'title' | 'heading' | 'text'; readonly text: string }
+  /** A `caption` names the amounts below it. */
+  | { readonly kind: 'title' | 'heading' | 'caption' | 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly terms: readonly { readonly number: string; readonly text: string }[] }
   | { readonly kind: 'amounts'; readonly rows: readonly AgreementPriceRow[] };
@@ -14,6 +15,8 @@ export interface AgreementPriceRow {
   /** As written in the text, with its currency. */
   readonly amount: string;
   readonly isTotal: boolean;
+  /** Whether it is a milestone, a part of the balance. */
+  readonly isPart?: true;
 }
 
 /** Both parties of an agreement and its IANA time zone, as of when it was made. */

@@ -112,8 +112,21 @@ function drawPart(layout: PageLayout, element: Element, part: AgreementPart): vo
   if (part.kind === 'list') drawList(layout, element, part.items);
   else if (part.kind === 'terms') drawTerms(layout, element, part.terms);
   else if (part.kind === 'amounts') drawAmounts(layout, element, part.rows);
+  else if (part.kind === 'caption') drawCaption(layout, element, part.text);
   else drawText(layout, element, part.text);
 }
+
+/** Draws the caption of the amounts below it, on one page with the first of them. */
+function drawCaption(layout: PageLayout, element: Element, text: string): void {
+  const columns = [createContent(layout, text, textStyles.total)];
+  layout.ensure(2 * PART_SPACE + measureHeight(columns) + 2 * textStyles.text.leading);
+  layout.space(2 * PART_SPACE);
+  layout.place(element, columns);
+  layout.y += PART_SPACE;
+}
+
+/** How far milestones are indented, in points. */
+const PART_INDENT = 13;
 
 function drawText(layout: PageLayout, element: Element, text: string, style: TextStyle = textStyles.text): void {
   placeLong(layout, element, [createContent(layout, text, style)], style);
@@ -168,17 +181,19 @@ function drawAmounts(layout: PageLayout, element: Element, rows: readonly Agreem
   const figures = rows.map(({ amount }) => layout.typesetter.widthOf(amount, textStyles.totalFigure));
   const row = { x, right: x + width, width: Math.ceil(Math.max(0, ...figures)) + 1 };
   const table = layout.element(element, 'Table');
-  for (const [index, { label, term, amount, isTotal }] of rows.entries()) {
+  for (const [index, { label, term, amount, isTotal, isPart }] of rows.entries()) {
+    const left = x + (isPart ? PART_INDENT : 0);
     const [style, figure] = isTotal ? [textStyles.total, textStyles.totalFigure] : [textStyles.text, textStyles.figure];
     const name = term === '' ? label : `${label} ${term}`;
-    const columns = createFigureRow(layout, row, [name, style], [amount, figure]);
+    const columns = createFigureRow(layout, { ...row, x: left }, [name, style], [amount, figure]);
     layout.ensure(measureHeight(columns) + 8);
     // The section's rule is the first row's.
-    if (index > 0) layout.rule(isTotal ? colors.strongRule : colors.rule, x);
+    if (index > 0) layout.rule(isTotal ? colors.strongRule : colors.rule, left);
     layout.y += index > 0 ? 4 : 0;
     layout.place(layout.element(table, 'TR'), columns);
     layout.y += 4;
   }
+  layout.y += PART_SPACE;
 }
 
 /** Draws who agreed, when, and from where; for a confirmation, the message and who recorded it. */

@@ -37,11 +37,11 @@ function Part({ part }: { part: AgreementPart }) {
       );
     case 'amounts':
       return (
-        <dl>
-          {part.rows.map(({ label, term, amount, isTotal }, index) => (
+        <dl className="[&+p]:mt-4">
+          {part.rows.map(({ label, term, amount, isTotal, isPart }, index) => (
             <div
               key={index}
-              className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'}`}
+              className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'} ${isPart ? 'ml-5 text-ink-soft' : ''}`}
             >
               <dt className="min-w-0 [overflow-wrap:anywhere]">
                 {label}
@@ -52,6 +52,8 @@ function Part({ part }: { part: AgreementPart }) {
           ))}
         </dl>
       );
+    case 'caption':
+      return <p className="mt-6 mb-2 break-after-avoid font-semibold [overflow-wrap:anywhere]">{part.text}</p>;
     default:
       return <p className="mt-2 [overflow-wrap:anywhere]">{part.text}</p>;
   }

@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import { Fragment } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -56,9 +57,9 @@ function AgreementArticle({ order, agreement }: { order: Order; agreement: Order
   facts.push(['SHA-256', agreement.sha256, 'font-mono text-meta break-all']);
   return (
     <article className="max-w-[37em] print:max-w-none">
-      <p className="no-print mb-4">
-        <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdfPath}?download`}>
-          Download PDF
+      <p className="no-print mb-6">
+        <a className="button" href={`${agreement.pdfPath}?download`}>
+          <Download className="size-4" aria-hidden="true" /> Download PDF
         </a>
       </p>
       <p className="meta">

@@ -3,6 +3,7 @@ import type { AgreementPriceRow, AgreementPart } from '#features/billing/contrac
 const TITLE = 'AGREEMENT: ';
 const PRICE = 'PRICE';
 const TERMS = 'PAYMENT TERMS';
+const MILESTONES = 'Balance in milestones';
 
 /**
  * Splits the text of an agreement into typed parts, in order, dropping only empty lines. Above the price, which is free
@@ -21,7 +22,9 @@ export function parseAgreement(text: string): AgreementPart[] {
       isPrice: priceAt >= 0 && index > priceAt && (termsAt < 0 || index < termsAt),
       isTerm: termsAt >= 0 && index > termsAt,
     });
-    const merged = mergeParts(parts.at(-1), part);
+    const last = parts.at(-1);
+    if (part.kind === 'amounts' && last?.kind === 'text') parts.splice(-1, 1, { ...last, kind: 'caption' });
+    const merged = mergeParts(last, part);
     if (merged) parts.splice(-1, 1, merged);
     else parts.push(part);
   }
@@ -54,7 +57,8 @@ function mergeParts(last: AgreementPart | undefined, next: AgreementPart): Agree
   if (last?.kind === 'list' && next.kind === 'list') return { kind: 'list', items: [...last.items, ...next.items] };
   if (last?.kind === 'terms' && next.kind === 'terms') return { kind: 'terms', terms: [...last.terms, ...next.terms] };
   if (last?.kind === 'amounts' && next.kind === 'amounts') {
-    return { kind: 'amounts', rows: [...last.rows, ...next.rows] };
+    const isPart = last.rows.some(({ isTotal }) => isTotal) && last.rows.some(({ label }) => label === MILESTONES);
+    return { kind: 'amounts', rows: [...last.rows, ...next.rows.map(row => (isPart ? { ...row, isPart } : row))] };
   }
   return undefined;
 }

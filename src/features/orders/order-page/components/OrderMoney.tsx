@@ -46,8 +46,10 @@ export function OrderMoney({ order }: { order: Order }) {
         </Fact>
         {lateFees.map(fee => (
           <Fact key={fee.document} name="Late fee">
-            {format(fee.amount)} on {fee.document}
-            <span className="meta">can be charged since {formatPlainDate(fee.dueFrom)}</span>
+            <span className="font-mono tabular-nums">{format(fee.amount)}</span>
+            <span className="meta">
+              on invoice {fee.document}, can be charged since {formatPlainDate(fee.dueFrom)}
+            </span>
             <ReasonNote reason={{ term: 6, message: `Invoice ${fee.document} is past due.` }} terms={terms} />
             {order.party === 'owner' && order.asOf === null && (
               <div className="mt-3 flex flex-wrap gap-3">
