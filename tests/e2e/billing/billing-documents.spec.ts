@@ -40,7 +40,13 @@ test.afterAll(async () => {
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
 
-test('previews the design of documents and the texts of their emails', async ({ page, context }) => {
+test('previews the design of documents, and the texts of their emails and terms', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  // A text has an unknown variable.
+  trouble.announce(/status (?:of )?400/);
   await site.signIn(context, owner);
   await page.goto('/dashboard/document-design');
   await waitForHydration(page);
@@ -75,6 +81,29 @@ test('previews the design of documents and the texts of their emails', async ({ 
   expect(await listAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Reset to default' }).click();
   await expect(text).toHaveValue(/Guten Tag/);
+
+  await navigateInApp(page, '/dashboard/update-pricing/terms');
+  const language = page.getByLabel('Language', { exact: true });
+  const deposit = page.getByRole('region', { name: '50% deposit' });
+  const german = deposit.getByLabel('Text in German');
+  await expect(german).toBeHidden();
+  await language.selectOption('German');
+  await expect(deposit.getByLabel('Title')).toBeHidden();
+  await german.fill('Anzahlung: {anteil}.');
+  await language.selectOption('French');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  // The language with the error is shown.
+  await expect(german).toBeFocused();
+  await expect(language).toHaveValue('de');
+  await german.fill('Anzahlung: {deposit}.');
+  await expect(deposit).toContainText(/Anzahlung: 50\s%\./);
+  expect(await listAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('Payment terms saved.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/pricing');
+  await navigateInApp(page, '/dashboard/update-pricing/terms');
+  await expect(deposit.getByLabel('Title')).toBeVisible();
+  await expect(german).toHaveValue('Anzahlung: {deposit}.');
 });
 
 test('edits billing settings, finds an invoice and shows a client’s statement', async ({ page, context, trouble }) => {
