@@ -66,7 +66,13 @@ describe('hold', () => {
     expect(expectApiError(await enter(link), 'CONFLICT').message).toContain('the price is $59.50');
     expectApiError(await enter(link, { billing }), 'CONFLICT');
     expect((await enter(link, { billing })).statusCode).toBe(200);
-    expect(await read(link)).toMatchObject({ state: 'awaiting_payment', total: 5000 });
+    const booked = await read(link);
+    expect(booked).toMatchObject({ state: 'awaiting_payment', total: 5000, billedTo: null });
+    expect((await read(String(booked.number), fixture.owner.cookie)).billedTo).toEqual({
+      name: 'Acme AB',
+      addressLines: ['Noor Haddad', 'Götgatan 1', 'Stockholm', 'Sweden'],
+      taxId: 'SE123456789012',
+    });
     const { rows } = await query('select content from billing_documents order by id desc limit 1');
     expect(rows).toMatchObject([{ content: { total: 5000, client: { name: 'Acme AB' } } }]);
     expectApiError(await enter(link), 'CONFLICT');

@@ -44,7 +44,7 @@ export function bookingResponseShapes(link: () => string): Record<string, readon
           'number party state title optionId quantity durationMinutes startsAt endsAt timeZone ownerTimeZone notes total tax taxNote',
         ),
         ...keys(
-          'currency bookedBy createdAt clientPath location changeDeadline icsPath suggestedSlots refund isPaymentPending',
+          'currency bookedBy createdAt clientPath location changeDeadline icsPath suggestedSlots refund isPaymentPending billedTo',
         ),
         hold: keys('expiresAt remainingMs'),
         client: keys('name email phone'),

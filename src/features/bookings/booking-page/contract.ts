@@ -41,6 +41,8 @@ export const booking = z.object({
   /** When the hold expires, and the milliseconds left by the server's clock; null without a hold. */
   hold: z.object({ expiresAt: instant, remainingMs: z.int() }).nullable(),
   client: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  /** To whom its invoice is issued, for the owner; null without an address. */
+  billedTo: z.object({ name: z.string(), addressLines: z.array(z.string()), taxId: z.string().nullable() }).nullable(),
   notes: z.string(),
   total: amount,
   /** The tax included in the total; null without one. */

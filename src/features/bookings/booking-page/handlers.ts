@@ -7,6 +7,7 @@ import {
   getAmountDue,
   isPayable,
 } from '#features/billing/index.ts';
+import { getDocumentClient } from '#features/clients/index.ts';
 import { listPaymentsForBookings, listRefundsByDocument } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
@@ -86,6 +87,7 @@ export const bookingPageHandlers = bookings.router({
         booking.clientName === null
           ? null
           : { name: booking.clientName, email: booking.clientEmail, phone: booking.clientPhone },
+      billedTo: party === 'owner' ? await findBilledTo(db, booking) : null,
       notes: booking.notes,
       total: booking.total,
       tax: taxOfBooking(booking),
@@ -147,6 +149,17 @@ export const bookingPageHandlers = bookings.router({
     return pageOf(input, items, total);
   }),
 });
+
+/** Returns to whom the invoice of a booking is issued; null without an address. */
+async function findBilledTo(
+  db: Db,
+  { clientName, clientEmail, billingDetails }: BookingRow,
+): Promise<Booking['billedTo']> {
+  if (clientName === null || clientEmail === null) return null;
+  const client = await getDocumentClient(db, { name: clientName, email: clientEmail }, billingDetails, 'en');
+  const { name, addressLines, taxId } = client;
+  return addressLines.length > 0 ? { name, addressLines, taxId } : null;
+}
 
 /** Returns the tax in a booking's price; null without one. */
 function taxOfBooking({ quantity, unitPrice, tax }: BookingRow): Booking['tax'] {

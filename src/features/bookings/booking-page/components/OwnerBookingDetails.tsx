@@ -44,6 +44,16 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
           </a>
         )}
       </Fact>
+      {booking.billedTo && (
+        <Fact term="Billed to">
+          {[booking.billedTo.name, ...booking.billedTo.addressLines].map((line, index) => (
+            <span key={index} className="block">
+              {line}
+            </span>
+          ))}
+          {booking.billedTo.taxId && <span className="block font-mono tabular-nums">{booking.billedTo.taxId}</span>}
+        </Fact>
+      )}
       {booking.location && (
         <Fact term="Location">
           <MeetingLocation location={booking.location} />
