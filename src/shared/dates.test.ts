@@ -11,7 +11,7 @@ import { isQuoteExpired } from '#features/orders/lifecycle/rules/summary.ts';
 import { listDuePeriods, calculateProratedAmount } from '#features/orders/lifecycle/rules/subscription-periods.ts';
 import { getExpectedDelivery } from '#features/orders/lifecycle/rules/expected-delivery.ts';
 
-const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
 
 // Date rules of the payment terms on unusual days: ends of months, the leap day, and days of 23, 23.5, 24.5 and 25
 // hours.
@@ -93,8 +93,9 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   it('makes a deposit due the same day, a balance a week later, and a fee a week and a day after that (terms 1, 2, 6)', () => {
     const today = dayOf(last, zone);
     const total = toMinorUnits(99_901);
-    expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today).dueOn.toString()).toBe(written);
-    const [balance] = planBalanceInvoices(total, noTax, null, DEFAULT_PAYMENT_TERMS, today);
+    const shares = [{ tax: noTax, amount: total }];
+    expect(planFirstInvoice('plan', shares, DEFAULT_PAYMENT_TERMS, today).dueOn.toString()).toBe(written);
+    const [balance] = planBalanceInvoices(shares, null, DEFAULT_PAYMENT_TERMS, today);
     if (!balance) throw new Error('No balance was invoiced.');
     expect(balance.dueOn.toString()).toBe(day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDueDays }).toString());
     const document = {
@@ -190,8 +191,13 @@ describe('on any day, at any time, in any zone', () => {
         fc.integer({ min: 2, max: 6 }),
         fc.integer({ min: 600, max: 5_000_000 }),
         (day, count, cents) => {
-          const parts = planBalanceInvoices(toMinorUnits(cents), noTax, count, DEFAULT_PAYMENT_TERMS, day);
-          expect(sumAmounts(parts.map(({ amount }) => amount))).toBe(cents);
+          const parts = planBalanceInvoices(
+            [{ tax: noTax, amount: toMinorUnits(cents) }],
+            count,
+            DEFAULT_PAYMENT_TERMS,
+            day,
+          );
+          expect(sumAmounts(parts.flatMap(part => part.shares.map(({ amount }) => amount)))).toBe(cents);
           const due = day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDueDays });
           expect(parts.map(({ dueOn }) => dueOn.toString())).toEqual(
             Array.from({ length: count }, (_none, months) => due.add({ months }).toString()),

@@ -18,10 +18,10 @@ export const offerShape = {
 /** An order, as the owner and the client see it. */
 export const orderShape = {
   ...keys(
-    'number party kind title status hasDeposit placedAt isGuest guestPath brief isUrgent features currency tax taxNote total',
+    'number party kind title status hasDeposit placedAt isGuest guestPath brief isUrgent features currency tax taxes taxNote total',
   ),
   ...keys(
-    'installments installmentChoices milestones balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
+    'installments installmentChoices milestones balance quoteExpiresOn asOf timeZone changeOrders changeTaxes supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
   ),
   client: ['email', 'name'],
   billedTo: keys('name addressLines taxId isForOrderOnly'),

@@ -4,6 +4,7 @@ export { CurrencyRates } from './components/CurrencyRates.tsx';
 export { MoneyPeriodPicker } from './components/MoneyPeriodPicker.tsx';
 export { MoneyReportView } from './components/MoneyReportView.tsx';
 export { MoneySummarySection } from './components/MoneySummarySection.tsx';
+export { TaxSelect } from './components/TaxSelect.tsx';
 export { formatTransfer, rateText } from './rules/exchange.ts';
 export { formatDocumentStatus } from './rules/document-balance.ts';
 export { fillText, getDocumentTexts } from './rules/document-texts/texts.ts';

@@ -136,7 +136,7 @@ export const ordersHandlers = orders.router({
   getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {
     const { order } = await authorizeOrder(context.db, context, input.order);
     const buyer = await findOrderBuyer(context.db, order);
-    return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now(), buyer), buyer);
+    return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now(), buyer));
   }),
   sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
     const act = async (tx: Transaction, { order, orderId, actorId, issuing }: OpenOrder) => {

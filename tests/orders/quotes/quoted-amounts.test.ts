@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import { finalizeDocument } from '#features/billing/rules/documents.ts';
-import { totalsOfSum } from '#features/billing/rules/totals.ts';
+import { toTaxOption } from '#features/billing/rules/tax-options.ts';
+import { listTaxTotals, toDocumentTax } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '../../support/billing-document-fixture.ts';
@@ -15,7 +16,8 @@ import {
   type PlannedInvoice,
 } from '#features/orders/lifecycle/rules/invoice-schedule.ts';
 import { planMilestones, splitBalance } from '#features/orders/lifecycle/rules/milestones.ts';
-import { restOf, toTaxDto } from '#features/orders/lifecycle/rules/tax.ts';
+import { listTaxDtos, restOf } from '#features/orders/lifecycle/rules/tax.ts';
+import { sumShares, totalOfShares } from '#features/orders/lifecycle/rules/tax-shares.ts';
 import { listTypedParts, parseMilestones } from '#features/orders/quotes/rules/payment-schedule.ts';
 import {
   EMPTY_QUOTE_LINE,
@@ -28,10 +30,17 @@ import { calculateChoice, calculateQuoteTotals, formatQuoteAgreement } from '#fe
 const DAY = toPlainDate('2027-03-01');
 const dates = { today: DAY, expiresOn: DAY };
 
+/** The taxes that lines can have besides that of the quote. */
+const lineTaxes = [
+  toTaxOption({ name: 'Reduced', basisPoints: 550 }),
+  toTaxOption({ name: 'Disbursement', basisPoints: 0, category: 'exempt', note: 'Paid for you.' }),
+];
+
 const line = fc.record({
   amount: fc.integer({ min: 1, max: 900_000 }).map(minor => (minor / 100).toFixed(2)),
   quantity: fc.constantFrom('1', '1', '2.5', '0.33', '12'),
   discount: fc.constantFrom('', '', '0.01', '10%', '33.33%'),
+  tax: fc.constantFrom('', '', ...lineTaxes.map(({ key }) => key)),
   isOptional: fc.boolean(),
 });
 
@@ -71,21 +80,21 @@ function invoice(order: InvoicedOrder, milestones: Parameters<typeof planMilesto
     const draft = buildInvoice(order, { ...plan, part: { number: 1, of: 1, description: 'Part' } }, parties, issued);
     const number = `2027-${String(issued.length + 1).padStart(4, '0')}`;
     const content = finalizeDocument({ ...draft, number, issuedOn: DAY.toString(), paymentUrl: null });
-    issued.push({ ...content, owed: content.total });
+    issued.push({ ...content, owed: content.total, taxes: listTaxTotals(content) });
   };
   const { settings } = order.agreedTerms;
-  const deposit = planFirstInvoice('custom', restOf(order), order.tax, settings, DAY);
-  if (deposit.amount > 0) issue(deposit);
+  const deposit = planFirstInvoice('custom', restOf(order), settings, DAY);
+  if (sumShares(deposit.shares) > 0) issue(deposit);
   let left = milestones;
   const issueNext = (count: number) => {
-    for (const { index, amount } of planMilestones(left, restOf(order, issued)).slice(0, count)) {
-      issue({ kind: 'milestone', amount, dueOn: DAY });
+    for (const { index, shares } of planMilestones(left, restOf(order, issued)).slice(0, count)) {
+      issue({ kind: 'milestone', shares, dueOn: DAY });
       left = (left ?? []).map((one, at) => (at === index ? { ...one, invoiceId: 1 } : one));
     }
   };
   for (let count = 0; count < early; count += 1) issueNext(1);
   issueNext(12);
-  for (const plan of planBalanceInvoices(restOf(order, issued), order.tax, null, settings, DAY)) issue(plan);
+  for (const plan of planBalanceInvoices(restOf(order, issued), null, settings, DAY)) issue(plan);
   return issued;
 }
 
@@ -94,7 +103,11 @@ it('invoices what the quote form showed and the client signed, with any options,
     fc.property(quotes, ({ first, others, discount, isUrgent, options, depositPercent, tax, weights, early }) => {
       const settings = { ...DEFAULT_PAYMENT_TERMS, depositPercent };
       const typed = [first, ...others].map((one, at) => ({ ...EMPTY_QUOTE_LINE, ...one, description: `Line ${at}` }));
-      const { quote: written, problems } = readQuoteLines(typed, discount, 'USD');
+      const { quote: written, problems } = readQuoteLines(typed, discount, {
+        currency: 'USD',
+        taxes: [toTaxOption(toDocumentTax(tax)), ...lineTaxes],
+        client: { name: 'Noor Haddad', hasTaxId: false },
+      });
       fc.pre(Object.keys(problems).length === 0);
       const { lines: lineItems, ...price } = calculateQuoteTotals(
         listChosenLines(written, []),
@@ -148,10 +161,12 @@ it('invoices what the quote form showed and the client signed, with any options,
       expect(Math.min(...amounts)).toBeGreaterThan(0);
       expect(sumAmounts(amounts)).toBe(signed.total);
       expect(signed.total).toBe(order.total);
-      expect(sumAmounts(issued.map(({ taxAmount }) => taxAmount))).toBe(toTaxDto(order)?.amount ?? 0);
+      expect(sumAmounts(issued.map(({ taxAmount }) => taxAmount))).toBe(
+        sumAmounts(listTaxDtos(order).map(({ amount }) => amount)),
+      );
       if (milestones) {
         const planned = planMilestones(milestones, splitBalance(order, settings, []).rest);
-        const page = planned.map(({ amount }) => totalsOfSum(amount, order.tax).total);
+        const page = planned.map(({ shares }) => totalOfShares(shares));
         expect(page).toEqual(amounts.slice(depositPercent === 0 ? 0 : 1).map(amount => toMinorUnits(amount)));
       }
     }),

@@ -7,8 +7,9 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
-import type { BillingDocumentKind } from '../contract/documents.ts';
+import type { BillingDocument, BillingDocumentKind } from '../contract/documents.ts';
 import { type DocumentBalance, getDocumentBalance } from '../rules/document-balance.ts';
+import { listTaxTotals } from '../rules/totals.ts';
 import { billingDocuments, ledgerAdjustments, ledgerEntries, lateFeeWaivers } from '../tables.ts';
 
 export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEntries.$inferInsert): Promise<void> {
@@ -73,7 +74,7 @@ const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledg
 
 export type PayableDocument = Awaited<ReturnType<typeof listPayableDocuments>>[number];
 
-/** Returns an order's payable documents, oldest first, each with its balance and the state of its late fee. */
+/** Returns an order's payable documents, oldest first, each with its balance, its totals for each tax, and the state of its late fee. */
 export async function listPayableDocuments(db: Db, orderId: number, kinds: readonly BillingDocumentKind[]) {
   const fee = alias(billingDocuments, 'fee');
   const isLateFee = and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late_fee_invoice'));
@@ -85,8 +86,10 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
       number: billingDocuments.number,
       kind: billingDocuments.kind,
       total: billingDocuments.total,
-      subtotal: sql`${billingDocuments.content} ->> 'subtotal'`.mapWith(decodeAmount),
-      taxAmount: sql`${billingDocuments.content} ->> 'taxAmount'`.mapWith(decodeAmount),
+      charges: sql<Pick<BillingDocument, 'lineItems' | 'taxBehavior' | 'tax'>>`jsonb_build_object(
+        'lineItems', ${billingDocuments.content} -> 'lineItems',
+        'taxBehavior', ${billingDocuments.content} -> 'taxBehavior',
+        'tax', ${billingDocuments.content} -> 'tax')`,
       /** The payment term of its first line. */
       term: sql<number | null>`(${billingDocuments.content} #>> '{lineItems,0,term}')::integer`,
       issuedOn: billingDocuments.issuedOn,
@@ -104,7 +107,11 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
     .from(billingDocuments)
     .where(and(eq(billingDocuments.orderId, orderId), inArray(billingDocuments.kind, [...kinds])))
     .orderBy(asc(billingDocuments.id));
-  return rows.map(row => ({ ...row, settled: subtractAmounts(row.total, row.owed) }));
+  return rows.map(({ charges, ...row }) => ({
+    ...row,
+    settled: subtractAmounts(row.total, row.owed),
+    taxes: listTaxTotals({ ...charges, total: row.total }),
+  }));
 }
 
 /** Returns the amount owed on a document in minor units of its currency; negative if overpaid or overcredited. */

@@ -6,10 +6,10 @@ import {
   splitProportionally,
   sumAmounts,
 } from '#shared/money-arithmetic.ts';
-import type { BillingDocument, LineItem, TaxSummary } from '../contract/documents.ts';
+import type { BillingDocument, DocumentTax, LineItem, TaxSummary } from '../contract/documents.ts';
 import type { UnissuedDocument } from './documents.ts';
 import { splitOff } from './splits.ts';
-import { calculateTotalsByTax, getTaxSummary, taxKey, toDocumentTax, totalsOfSum } from './totals.ts';
+import { calculateTotalsByTax, getTaxSummary, taxKey, toDocumentTax, toTaxedLines, totalsOfSum } from './totals.ts';
 
 /** The uncredited rest of an invoice; without a summary, of an invoice with one tax. */
 type Uncredited = Pick<BillingDocument, 'subtotal' | 'total' | 'taxSummary'>;
@@ -51,6 +51,25 @@ export function creditOf(
     taxBehavior: isWhole ? invoice.taxBehavior : 'exclusive',
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
   };
+}
+
+/** Returns an unissued credit note for shares of an invoice's lines, net or gross like its prices, one line per tax. */
+export function creditSharesOf(
+  invoice: BillingDocument,
+  shares: readonly { readonly tax: DocumentTax; readonly amount: MinorUnits }[],
+  reason: string,
+): Omit<UnissuedDocument, 'paymentUrl'> {
+  const lines = shares
+    .filter(({ amount }) => amount !== 0)
+    .map(({ tax, amount }) => ({
+      description: reason,
+      detail: null,
+      quantity: 1,
+      unitAmount: subtractAmounts(ZERO, amount),
+      term: null,
+      tax,
+    }));
+  return { ...toCreditNote(invoice), ...toTaxedLines(lines, invoice.tax), taxBehavior: invoice.taxBehavior };
 }
 
 /**

@@ -36,15 +36,3 @@ export function splitOff(
   }
   return up || target * 2 >= sum ? sum : ZERO;
 }
-
-/** Splits a sum into `count` parts as equal as possible, largest first, each of which can be invoiced separately. */
-export function splitIntoParts(sum: MinorUnits, count: number, rule: TaxRule): MinorUnits[] {
-  const parts: MinorUnits[] = [];
-  let rest = sum;
-  for (let remaining = count; remaining > 1; remaining -= 1) {
-    const part = splitOff(rest, toMinorUnits(Math.ceil(rest / remaining)), rule);
-    parts.push(part);
-    rest = subtractAmounts(rest, part);
-  }
-  return [...parts, rest];
-}

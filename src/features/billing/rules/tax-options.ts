@@ -3,6 +3,7 @@ import { type ChosenTax, chooseTax, type DatedRate, isValidOn, type TaxSettings 
 import { formatTax } from './labels.ts';
 import { proposeTax, type TaxBuyer } from './propose-tax.ts';
 import { getTaxNote } from './tax-categories.ts';
+import { taxKey } from './totals.ts';
 
 /** A tax that the owner can choose for a line; `key` identifies it by category, rate and name. */
 export interface TaxOption {
@@ -26,7 +27,7 @@ export function listTaxOptions(settings: TaxSettings, buyer: TaxBuyer | null, da
   const others = rates.filter(rate => isValidOn(rate, day)).map(rate => toTax(rate, country));
   const options = new Map([proposed, ...others].map(tax => [toTaxKey(tax), tax]));
   return {
-    options: [...options].map(([key, tax]) => ({ key, label: toLabel(tax), tax })),
+    options: [...options.values()].map(toTaxOption),
     behavior,
     reason: buyer && country !== null ? proposeTax({ country, isSmallBusiness }, buyer).reason : null,
   };
@@ -36,7 +37,42 @@ export function listTaxOptions(settings: TaxSettings, buyer: TaxBuyer | null, da
 export const toTaxKey = ({ category, basisPoints, name }: DocumentTax) =>
   `${category ?? (basisPoints > 0 ? 'standard' : 'none')}:${basisPoints}:${name}`;
 
-const toLabel = (tax: DocumentTax) => (tax.basisPoints === 0 && !tax.category ? 'No tax' : formatTax(tax));
+/** What a tax requires of the client. */
+export interface TaxedClient {
+  readonly name: string;
+  readonly hasTaxId: boolean;
+}
+
+/** Returns the tax with a key, empty for the proposed one, and why a line can't have it. */
+export function findLineTax(
+  key: string,
+  taxes: readonly TaxOption[],
+  client: TaxedClient,
+): { readonly tax: DocumentTax | undefined; readonly problem?: string } {
+  const tax = key === '' ? taxes[0]?.tax : taxes.find(option => option.key === key)?.tax;
+  if (key !== '' && !tax) {
+    const [category, basisPoints] = key.split(':');
+    const problem =
+      category !== 'standard' && basisPoints !== '0'
+        ? 'This category has no tax. Choose another one.'
+        : 'This tax no longer applies. Choose another one.';
+    return { tax, problem };
+  }
+  const needsTaxId = tax?.category === 'reverse_charge' || tax?.category === 'intra_community';
+  if (!needsTaxId || client.hasTaxId) return { tax };
+  const problem = `${client.name} has no VAT ID, which this tax requires. Add it, or choose another tax.`;
+  return { tax, problem };
+}
+
+/** Returns whether a document can't have these taxes together (EN 16931 BR-O-11). */
+export const areTaxesExclusive = (taxes: readonly DocumentTax[]) =>
+  taxes.some(({ category }) => category === 'outside_scope') && new Set(taxes.map(taxKey)).size > 1;
+
+/** Returns a tax as an option. */
+export function toTaxOption(tax: DocumentTax): TaxOption {
+  const label = tax.basisPoints === 0 && !tax.category ? 'No tax' : formatTax(tax);
+  return { key: toTaxKey(tax), label, tax };
+}
 
 function toTax({ name, basisPoints, category, note }: DatedRate, country: string | null): DocumentTax {
   if (category === undefined || category === 'standard') return { name, basisPoints };

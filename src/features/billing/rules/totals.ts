@@ -1,6 +1,13 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { BillingDocument, DocumentTax, TaxSummary } from '../contract/documents.ts';
-import { subtractAmounts, prorateAmount, ZERO, calculatePercentage, sumAmounts } from '#shared/money-arithmetic.ts';
+import {
+  calculatePercentage,
+  prorateAmount,
+  splitProportionally,
+  subtractAmounts,
+  sumAmounts,
+  ZERO,
+} from '#shared/money-arithmetic.ts';
 
 /** Input of all totals. Screen, PDF, payment and email all use this calculation. */
 export interface TotalsInput<Tax extends RatedTax = RatedTax> {
@@ -54,7 +61,11 @@ export const taxKey = ({ category, basisPoints }: RatedTax) =>
   `${category ?? (basisPoints > 0 ? 'standard' : 'none')} ${basisPoints}`;
 
 /** Returns the totals of the lines of each category and rate, in the order of the lines. */
-export function calculateTotalsByTax<Tax extends RatedTax>({ lineItems, taxBehavior, tax }: TotalsInput<Tax>) {
+export function calculateTotalsByTax<Tax extends RatedTax>({
+  lineItems,
+  taxBehavior,
+  tax,
+}: TotalsInput<Tax>): TaxTotals<Tax>[] {
   const groups = new Map<string, { tax: Tax; amounts: MinorUnits[] }>();
   for (const line of lineItems) {
     const group = groups.get(taxKey(line.tax ?? tax)) ?? { tax: line.tax ?? tax, amounts: [] };
@@ -67,6 +78,18 @@ export function calculateTotalsByTax<Tax extends RatedTax>({ lineItems, taxBehav
   }));
 }
 
+/** The totals of the lines with one tax. */
+export type TaxTotals<Tax extends RatedTax = DocumentTax> = Totals & { readonly tax: Tax };
+
+/** Returns the totals of an issued document for each tax; they add up to its total. */
+export function listTaxTotals(document: TotalsInput<DocumentTax> & Pick<BillingDocument, 'total'>): TaxTotals[] {
+  const taxes = calculateTotalsByTax(document);
+  const rounding = subtractAmounts(document.total, sumAmounts(taxes.map(({ total }) => total)));
+  return taxes.map((totals, index) =>
+    index === 0 ? { ...totals, total: sumAmounts([totals.total, rounding]) } : totals,
+  );
+}
+
 /** Returns the tax summary of a document, also if it has one tax. */
 export const getTaxSummary = ({
   taxSummary,
@@ -75,6 +98,35 @@ export const getTaxSummary = ({
   taxAmount,
 }: Pick<BillingDocument, 'taxSummary' | 'tax' | 'subtotal' | 'taxAmount'>): TaxSummary =>
   taxSummary ?? [{ ...tax, taxableAmount, taxAmount }];
+
+/** Splits an amount among the taxes of lines in proportion, in their order. */
+export function splitByTax<Tax extends RatedTax>(
+  amount: MinorUnits,
+  lines: readonly { readonly amount: MinorUnits; readonly tax?: Tax | undefined }[],
+): { readonly amount: MinorUnits; readonly tax?: Tax }[] {
+  const groups = [...Map.groupBy(lines, ({ tax }) => (tax ? taxKey(tax) : '')).values()];
+  const amounts = splitProportionally(
+    amount,
+    groups.map(group => sumAmounts(group.map(line => line.amount))),
+  );
+  return groups.map((group, index) => {
+    const tax = group[0]?.tax;
+    return { amount: amounts[index] ?? ZERO, ...(tax && { tax }) };
+  });
+}
+
+/** Returns lines with the tax of the first as that of the document, so that those with the same tax need no own. */
+export function toTaxedLines<Taxed extends { readonly tax?: DocumentTax | undefined }>(
+  lines: readonly Taxed[],
+  defaultTax: DocumentTax,
+) {
+  const tax = lines[0]?.tax ?? defaultTax;
+  const lineItems = lines.map(({ tax: own = defaultTax, ...line }) => ({
+    ...line,
+    ...(taxKey(own) === taxKey(tax) ? {} : { tax: toDocumentTax(own) }),
+  }));
+  return { tax: toDocumentTax(tax), lineItems };
+}
 
 /** Returns the tax of a document without other properties. */
 export function toDocumentTax({ name, basisPoints, category, note }: DocumentTax): DocumentTax {

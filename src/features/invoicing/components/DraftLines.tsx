@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { TaxSelect } from '#features/billing/browser.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -86,13 +87,6 @@ function Line({ line, number, taxes, problemOf, onChange, onRemove }: LineProps)
       onChange({ [name]: event.target.value }),
   });
   const [hasDetail, setHasDetail] = useState(false);
-  const [proposed] = taxes;
-  const isKnown = line.tax === '' || taxes.some(({ key }) => key === line.tax);
-  const taxNames = {
-    '': `${proposed?.label ?? 'No tax'} (proposed)`,
-    ...Object.fromEntries(taxes.slice(1).map(({ key, label }) => [key, label])),
-    ...(isKnown ? {} : { [line.tax]: 'No longer available' }),
-  };
   return (
     <fieldset className="grid gap-4 border-b border-rule py-5">
       <legend className="sr-only">Line {number}</legend>
@@ -117,11 +111,10 @@ function Line({ line, number, taxes, problemOf, onChange, onRemove }: LineProps)
         <TextField label="Unit price" inputMode="decimal" maxLength={30} {...field('unitPrice')} />
         <TextField label="Discount" placeholder="10% or 50" maxLength={30} {...field('discount')} />
         <div className="max-sm:col-span-2">
-          <SelectField
-            label="Tax"
-            options={taxNames}
+          <TaxSelect
+            taxes={taxes}
+            chosen={line.tax}
             {...field('tax')}
-            value={line.tax === proposed?.key ? '' : line.tax}
             // The default tax can be invalid, too.
             error={problemOf('tax', 'chosen')}
           />

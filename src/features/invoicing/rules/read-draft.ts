@@ -1,21 +1,30 @@
 import { type Discount, parseDiscount, parseQuantity, QUANTITY_PROBLEM } from '#features/billing/rules/line-input.ts';
-import type { TaxOption } from '#features/billing/rules/tax-options.ts';
-import { calculateLineAmount, calculateLinePrice, calculateTotals, taxKey } from '#features/billing/rules/totals.ts';
+import {
+  areTaxesExclusive,
+  findLineTax,
+  type TaxedClient,
+  type TaxOption,
+} from '#features/billing/rules/tax-options.ts';
+import {
+  calculateLineAmount,
+  calculateLinePrice,
+  calculateTotals,
+  splitByTax,
+  toTaxedLines,
+} from '#features/billing/rules/totals.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
 import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { rateText } from '#shared/price-tax.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { splitProportionally, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { DraftContent, DraftLine } from '../contract/constants.ts';
 
 type Line = UnissuedDocument['lineItems'][number];
 
 /** What a draft is checked against. */
 interface DraftContext {
-  readonly client: {
-    readonly name: string;
+  readonly client: TaxedClient & {
     readonly email: string | null;
-    readonly hasTaxId: boolean;
   };
   /** The proposed one first. */
   readonly taxes: readonly TaxOption[];
@@ -72,8 +81,7 @@ function readLine(
   if (quantity === undefined) addProblem('quantity', QUANTITY_PROBLEM);
   const price = parseAmount(line.unitPrice, currency);
   if ('error' in price) addProblem('unitPrice', line.unitPrice.trim() === '' ? 'Enter a price.' : price.error);
-  const tax = line.tax === '' ? taxes[0]?.tax : taxes.find(({ key }) => key === line.tax)?.tax;
-  const taxProblem = findTaxProblem(line.tax, tax, client);
+  const { tax, problem: taxProblem } = findLineTax(line.tax, taxes, client);
   if (taxProblem !== undefined) addProblem('tax', taxProblem);
   if (quantity === undefined || 'error' in price || taxProblem !== undefined) return undefined;
   const unitAmount = price.amount.minor;
@@ -97,33 +105,13 @@ function readLine(
   };
 }
 
-function findTaxProblem(
-  key: string,
-  tax: TaxOption['tax'] | undefined,
-  client: DraftContext['client'],
-): string | undefined {
-  if (key !== '' && !tax) {
-    const [category, basisPoints] = key.split(':');
-    return category !== 'standard' && basisPoints !== '0'
-      ? 'This category has no tax. Choose another one.'
-      : 'This tax no longer applies. Choose another one.';
-  }
-  const needsTaxId = tax?.category === 'reverse_charge' || tax?.category === 'intra_community';
-  if (needsTaxId && !client.hasTaxId)
-    return `${client.name} has no VAT ID, which this tax requires. Add it, or choose another tax.`;
-  return undefined;
-}
-
 /** Adds the discount of all lines as one line per tax, and the total. */
 function toCharges(
   { discount: typed, currency, taxBehavior }: DraftContent,
   lines: readonly Line[],
   proposed: TaxOption['tax'],
 ): { charges: DraftCharges; total: MinorUnits } | { field: string; problem: string } {
-  const tax = lines[0]?.tax ?? proposed;
-  const taxed = lines.map(({ tax: own, ...line }) =>
-    own && taxKey(own) !== taxKey(tax) ? { ...line, tax: own } : line,
-  );
+  const { tax, lineItems: taxed } = toTaxedLines(lines, proposed);
   const charges = { lineItems: taxed, taxBehavior, tax };
   try {
     const sum = sumAmounts(lines.map(calculateLineAmount));
@@ -132,10 +120,7 @@ function toCharges(
     const discounted = discount ? { ...charges, lineItems: [...taxed, ...toDiscountLines(discount, taxed)] } : charges;
     const { total } = calculateTotals(discounted);
     if (total <= 0) return { field: 'lines', problem: 'The total must be more than zero.' };
-    if (
-      lines.some(line => line.tax?.category === 'outside_scope') &&
-      new Set(lines.map(line => taxKey(line.tax ?? tax))).size > 1
-    ) {
+    if (areTaxesExclusive(lines.map(line => line.tax ?? tax))) {
       return { field: 'lines', problem: 'Put lines outside the scope of VAT on a separate invoice.' };
     }
     return { charges: discounted, total };
@@ -145,27 +130,13 @@ function toCharges(
   }
 }
 
-/** Shares a discount among the taxes in proportion, so that each is reduced (EN 16931 BG-20 has a tax, too). */
+/** Splits a discount among the taxes in proportion, so that each is reduced (EN 16931 BG-20 has a tax, too). */
 function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[]): Line[] {
-  const groups = [...Map.groupBy(lines, ({ tax }) => (tax ? taxKey(tax) : '')).values()];
-  const shares = splitProportionally(
-    amount,
-    groups.map(group => sumAmounts(group.map(calculateLineAmount))),
-  );
-  return groups.flatMap((group, index) => {
-    const share = shares[index] ?? ZERO;
+  const priced = lines.map(line => ({ ...line, amount: calculateLineAmount(line) }));
+  const description = basisPoints === undefined ? 'Discount' : `Discount ${rateText(basisPoints)}`;
+  return splitByTax(amount, priced).flatMap(({ amount: share, ...own }) => {
     if (share === 0) return [];
-    const tax = group[0]?.tax;
-    return [
-      {
-        description: basisPoints === undefined ? 'Discount' : `Discount ${rateText(basisPoints)}`,
-        detail: null,
-        quantity: 1,
-        unitAmount: subtractAmounts(ZERO, share),
-        term: null,
-        ...(tax ? { tax } : {}),
-      },
-    ];
+    return [{ description, detail: null, quantity: 1, unitAmount: subtractAmounts(ZERO, share), term: null, ...own }];
   });
 }
 

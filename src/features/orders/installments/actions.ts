@@ -34,6 +34,6 @@ export async function chooseInstallments(
   const earlier = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
   // The first installment keeps the due date of the balance: choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
-  const planned = planInstallments(restOf(order, earlier), order.tax, installments, firstDueOn);
+  const planned = planInstallments(restOf(order, earlier), installments, firstDueOn);
   await issuePlannedInvoices(tx, issuing, order, planned, { earlier, servicePeriod: invoice.content.servicePeriod });
 }

@@ -118,7 +118,10 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
 }
 
 const parseLines = (fields: Fields) =>
-  parseQuoteLineItems(fields).map(({ description, amount }) => ({ description, amount }));
+  parseQuoteLineItems(fields).map(({ slot, description, amount }) => {
+    const tax = fields[`tax-${slot}`];
+    return { description, amount, ...(tax && { tax }) };
+  });
 
 /** Collects the non-empty lines, or a single empty one so that the API reports what is missing. */
 function toQuickQuote(fields: Fields) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userName } from '#features/auth/contract.ts';
+import { billingDocumentSchema } from '#features/billing/contract/documents.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { currencies } from '#features/settings/contract.ts';
 import {
@@ -18,6 +19,7 @@ import {
   MAX_QUOTE_LINE_ITEMS,
 } from '../lifecycle/contract/limits.ts';
 import {
+  lineTaxKey,
   orderNumberResponse,
   listQuotedLines,
   quotedLine,
@@ -54,6 +56,8 @@ const quoteLine = quotedLine.extend({
   quantity: singleLineText.trim().max(20, 'Enter a lower quantity.').prefault('1'),
   unit: unit.prefault(''),
   discount: discount.prefault(''),
+  /** The key of one of the form's taxes; empty for the first. */
+  tax: lineTaxKey,
   /** Whether the client can leave it out. */
   optional: checkboxSchema,
 });
@@ -126,6 +130,7 @@ const quoteForm = z.object({
       quantity: z.string(),
       unit,
       discount: z.string(),
+      tax: z.string(),
       isOptional: z.boolean(),
     }),
   ),
@@ -143,7 +148,11 @@ const quoteForm = z.object({
   version: z.int(),
   currency: z.string(),
   tax: z.object({ behavior: z.enum(['exclusive', 'inclusive']), name: z.string(), basisPoints: z.int() }),
-  /** Why this tax applies to the client; null if unknown. */
+  /** The taxes to choose from for each line, that of the quote first. */
+  taxes: z.array(z.object({ key: z.string(), label: z.string(), tax: billingDocumentSchema.shape.tax })),
+  /** What some taxes depend on. */
+  client: z.object({ name: z.string(), hasTaxId: z.boolean() }),
+  /** Why the first tax applies to the client; null if unknown. */
   taxReason: z.string().nullable(),
   depositPercent: z.int(),
   /** Minimum total for paying the balance in installments. */

@@ -1,13 +1,15 @@
-import type { IssueContext } from '#features/billing/index.ts';
+import { areTaxesExclusive, findLineTax, type IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
 import { getOrderForUpdate, insertOrderEvent, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
 import { listFixedParts } from '../lifecycle/rules/milestones.ts';
-import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
+import { calculateOrderTotals, listShares, withTaxAmounts } from '../lifecycle/rules/tax.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
+import { getChangeTaxes } from '../lifecycle/actions/invoice-parties.ts';
 import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
 import { transitionOrder } from '../lifecycle/actions/transition-order.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
@@ -65,13 +67,15 @@ export async function createChangeOrder(
   tx: Transaction,
   issuing: IssueContext,
   change: OrderActor & {
-    readonly lineItems: Parameters<typeof parseLineItems>[0];
+    readonly lineItems: readonly (Parameters<typeof parseLineItems>[0][number] & {
+      readonly tax?: string | undefined;
+    })[];
     readonly extraDays: number;
   },
 ): Promise<void> {
   const { orderId, actorId, extraDays } = change;
   const order = await getOrderForUpdate(tx, orderId);
-  const parsed = parseLineItems(change.lineItems, order.currency);
+  const parsed = await parseTaxedLines(tx, issuing, order, change.lineItems);
   if (order.kind === 'service' || (order.status !== 'in_progress' && order.status !== 'in_review')) {
     throw new AppError('CONFLICT', 'You can send a change order only while the work is in progress or in review.');
   }
@@ -87,6 +91,24 @@ export async function createChangeOrder(
   await insertOrderEvent(tx, issuing, event);
   const nextStep = 'Review the price, then accept or decline it. The change starts once you accept (payment term 11).';
   await notifyOrderUpdate('client', tx, issuing, order, { message: 'New change order', nextStep });
+}
+
+/** Parses the lines of a change order. Throws UNPROCESSABLE for the line with an invalid amount or tax. */
+async function parseTaxedLines(
+  tx: Transaction,
+  { now, timeZone }: IssueContext,
+  order: OrderRow,
+  lines: Parameters<typeof createChangeOrder>[2]['lineItems'],
+) {
+  const { taxes, client } = await getChangeTaxes(tx, order, dayOf(now, timeZone).toString());
+  return parseLineItems(lines, order.currency).map((line, index) => {
+    const key = lines[index]?.tax ?? '';
+    const { tax = order.tax, problem } = findLineTax(key === taxes[0]?.key ? '' : key, taxes, client);
+    const isExclusive = areTaxesExclusive([...listShares(order).map(share => share.tax), tax]);
+    const message = problem ?? (isExclusive ? 'This can’t be combined with the taxes of the order.' : undefined);
+    if (message !== undefined) throw new AppError('UNPROCESSABLE', message, { [`lineItems.${index}.tax`]: message });
+    return { ...line, ...(key !== '' && key !== taxes[0]?.key && { tax }) };
+  });
 }
 
 /** Returns the totals of an order with other lines; what is invoiced or agreed as a milestone keeps its amount. */
@@ -124,9 +146,9 @@ export async function answerChangeOrder(
   await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
   if (!accepted) return;
   const lineItems = [...order.lineItems, ...change.lineItems];
-  const { total, taxAmount } = await getChangedTotals(tx, order, lineItems);
-  const tax = { ...order.tax, amount: taxAmount };
-  await updateOrder(tx, orderId, { lineItems, tax, total, updatedAt });
+  const totals = await getChangedTotals(tx, order, lineItems);
+  const tax = withTaxAmounts(order.tax, totals);
+  await updateOrder(tx, orderId, { lineItems, tax, total: totals.total, updatedAt });
   if (order.status === 'in_review' && !isRevisionQuotePending(facts.history))
     await beginRevision(tx, issuing, { orderId, actorId });
 }

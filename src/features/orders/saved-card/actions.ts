@@ -4,7 +4,6 @@ import {
   findBillingDocument,
   type IssueContext,
   languageOf,
-  totalsOfSum,
 } from '#features/billing/index.ts';
 import {
   type CardConsent,
@@ -31,6 +30,7 @@ import type { OrderStatus } from '../lifecycle/contract/enums.ts';
 import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
 import { planMilestones } from '../lifecycle/rules/milestones.ts';
 import { restOf } from '../lifecycle/rules/tax.ts';
+import { totalOfShares } from '../lifecycle/rules/tax-shares.ts';
 import { finalStatuses } from '../lifecycle/rules/transitions.ts';
 import { findOrder, type OrderRow } from '../lifecycle/queries/orders.ts';
 import { findSubscription } from '../lifecycle/queries/subscriptions.ts';
@@ -70,7 +70,7 @@ async function findCardConsent(
 async function listPlannedCharges(db: Db, order: OrderRow) {
   if (order.milestones === null || finalStatuses.has(order.status)) return [];
   const planned = planMilestones(order.milestones, restOf(order, await listInvoiced(db, order.id)));
-  return planned.map(({ amount, dueOn }) => ({ owed: totalsOfSum(amount, order.tax).total, dueOn }));
+  return planned.map(({ shares, dueOn }) => ({ owed: totalOfShares(shares), dueOn }));
 }
 
 /** Emails the client about their saved card. */

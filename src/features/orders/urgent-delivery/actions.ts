@@ -1,17 +1,17 @@
-import {
-  issueDocument,
-  type IssueContext,
-  findBillingDocument,
-  creditOf,
-  totalsOfSum,
-} from '#features/billing/index.ts';
-import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import { creditSharesOf, findBillingDocument, issueDocument, type IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
-import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
-import { findOrderForUpdate, insertOrderEvent, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
-import { restOf, calculateOrderTotals } from '../lifecycle/rules/tax.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { findOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
+import {
+  calculateOrderTotals,
+  listInvoicedShares,
+  type Priced,
+  restOf,
+  withTaxAmounts,
+} from '../lifecycle/rules/tax.ts';
+import { negateShares, subtractShares, sumShares, totalsOfShares } from '../lifecycle/rules/tax-shares.ts';
 import { listInvoiced, PRICE_CUT_TERM } from '../lifecycle/actions/invoiced-parts.ts';
 import { listFixedParts } from '../lifecycle/rules/milestones.ts';
 
@@ -37,33 +37,35 @@ export async function declineUrgentDelivery(
   const lineItems = order.lineItems.filter(({ term }) => term !== 16);
   const invoiced = await listInvoiced(tx, order.id);
   const changed = { ...order, lineItems };
-  const { total, taxAmount } = calculateOrderTotals(changed, listFixedParts(changed, invoiced));
-  const tax = { ...order.tax, amount: taxAmount };
+  const credits = listExcess(changed, invoiced);
+  const credited = credits.map(({ shares }) => ({ taxes: totalsOfShares(negateShares(shares)) }));
+  const totals = calculateOrderTotals(changed, listFixedParts(changed, [...invoiced, ...credited]));
+  const tax = withTaxAmounts(order.tax, totals);
   const updatedAt = new Date(issuing.now.epochMilliseconds);
-  await updateOrder(tx, orderId, { lineItems, tax, total, isUrgent: false, updatedAt });
+  await updateOrder(tx, orderId, { lineItems, tax, total: totals.total, isUrgent: false, updatedAt });
   const event = { orderId, type: 'urgent_delivery_declined', actor: 'owner', actorId, reason } as const;
   await insertOrderEvent(tx, issuing, event);
-  await creditExcess(tx, issuing, { ...order, lineItems, tax }, invoiced);
+  for (const { id: referenceId, shares } of credits) {
+    const invoice = await findBillingDocument(tx, referenceId);
+    if (!invoice) continue;
+    const note = creditSharesOf(invoice.content, shares, 'Urgent delivery surcharge');
+    const lines = note.lineItems.map(line => ({ ...line, term: PRICE_CUT_TERM }));
+    await issueDocument(tx, issuing, { ...note, lineItems: lines }, { orderId, referenceId });
+  }
 }
 
-/** Credits what was invoiced beyond the price of an order, from the newest invoice on. */
-async function creditExcess(
-  tx: Transaction,
-  issuing: IssueContext,
-  order: OrderRow,
-  invoiced: Awaited<ReturnType<typeof listInvoiced>>,
-): Promise<void> {
-  const excess = subtractAmounts(ZERO, restOf(order, invoiced));
-  let left: Pick<BillingDocument, 'subtotal' | 'total'> = totalsOfSum(excess, order.tax);
-  for (const { id } of invoiced.toReversed()) {
-    const invoice = left.total > 0 ? await findBillingDocument(tx, id) : null;
-    if (!invoice) return;
-    const { content } = invoice;
-    const amount = content.total <= left.total ? content.total : left.total;
-    const note = creditOf(content, amount, 'Urgent delivery surcharge', left);
-    const lineItems = note.lineItems.map(line => ({ ...line, term: PRICE_CUT_TERM }));
-    await issueDocument(tx, issuing, { ...note, lineItems }, { orderId: order.id, referenceId: id });
-    const subtotal = subtractAmounts(left.subtotal, content.subtotal);
-    left = { subtotal, total: subtractAmounts(left.total, amount) };
-  }
+/** Returns what was invoiced beyond the price of an order, for each tax, from the newest invoice on. */
+function listExcess(order: Priced, invoiced: Awaited<ReturnType<typeof listInvoiced>>) {
+  let excess = restOf(order, invoiced).map(({ tax, amount }) => ({
+    tax,
+    amount: toMinorUnits(Math.max(0, 0 - amount)),
+  }));
+  return invoiced.toReversed().flatMap(part => {
+    const shares = listInvoicedShares(order, [part]).map(({ tax, amount }, index) => ({
+      tax,
+      amount: toMinorUnits(Math.max(0, Math.min(amount, excess[index]?.amount ?? 0))),
+    }));
+    excess = subtractShares(excess, shares);
+    return sumShares(shares) > 0 ? [{ id: part.id, shares }] : [];
+  });
 }

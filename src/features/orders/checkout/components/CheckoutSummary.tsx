@@ -33,7 +33,7 @@ function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice 
   return (
     <>
       <PriceBreakdown
-        price={price}
+        price={{ ...price, taxes: price.tax ? [price.tax] : [] }}
         currency={currency}
         totalLabel={label}
         parts={requiresQuote ? [] : listPayments(offer, price)}

@@ -1,11 +1,11 @@
-import { totalsOfSum } from '#features/billing/rules/totals.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderableKind } from '../contract.ts';
 import { planFirstInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
-import { buildLineItems, sumLineItems } from '../../lifecycle/rules/prices.ts';
+import { buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { linesOfPeriod, getBillingPeriod } from '../../lifecycle/rules/subscription-periods.ts';
-import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
+import { calculateOrderTotals, listShares } from '../../lifecycle/rules/tax.ts';
+import { totalOfShares } from '../../lifecycle/rules/tax-shares.ts';
 import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 
@@ -41,8 +41,8 @@ export function calculateOfferPrice(offer: OrderableOffer, isUrgent: boolean, { 
     const { total: first } = calculateOrderTotals({ lineItems: monthItems, tax });
     return { lines: lineItems, taxAmount, total, first, later: total };
   }
-  const invoice = planFirstInvoice(offer.kind, sumLineItems(lineItems), tax, settings, today);
-  const { total: first } = totalsOfSum(invoice.amount, tax);
+  const invoice = planFirstInvoice(offer.kind, listShares({ lineItems, tax }), settings, today);
+  const first = totalOfShares(invoice.shares);
   return { lines: lineItems, taxAmount, total, first, later: subtractAmounts(total, first) };
 }
 

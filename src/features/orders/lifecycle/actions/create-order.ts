@@ -9,6 +9,7 @@ import { buildInvoice } from '../rules/build-invoice.ts';
 import { getInitialStatus } from '../rules/events.ts';
 import { planFirstInvoice } from '../rules/invoice-schedule.ts';
 import { restOf } from '../rules/tax.ts';
+import { sumShares } from '../rules/tax-shares.ts';
 import { createSubscription } from './subscription-invoices.ts';
 
 /** A new order; amounts are in minor units of `currency`. */
@@ -61,8 +62,8 @@ export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, 
   const { kind } = order;
   if (kind === 'service') return createSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const planned = planFirstInvoice(kind, restOf(order), order.tax, order.agreedTerms.settings, today);
-  if (planned.amount === 0) return;
+  const planned = planFirstInvoice(kind, restOf(order), order.agreedTerms.settings, today);
+  if (sumShares(planned.shares) === 0) return;
   await issueDocument(tx, issuing, buildInvoice(order, planned, await getInvoiceParties(tx, order)), {
     orderId: order.id,
   });

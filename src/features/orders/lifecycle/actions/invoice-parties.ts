@@ -1,4 +1,4 @@
-import { getIssuer, type TaxBuyer } from '#features/billing/index.ts';
+import { getIssuer, getTaxChoice, type TaxBuyer, toDocumentTax, toTaxOption } from '#features/billing/index.ts';
 import { findTaxBuyer, getDocumentClient, saveBuyer } from '#features/clients/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { type OrderRow, updateOrder } from '../queries/orders.ts';
@@ -15,6 +15,21 @@ export async function getInvoiceParties(tx: Transaction, order: OrderRow) {
 export async function findOrderBuyer(db: Db, order: OrderRow): Promise<TaxBuyer | null> {
   const { clientName: name, clientEmail: email, billingDetails } = order;
   return findTaxBuyer(db, { name, email }, billingDetails);
+}
+
+/** Returns the taxes that an order's lines can have on a day, the proposed one first, and what they require. */
+export async function getLineTaxes(db: Db, order: OrderRow, today: string) {
+  const { options: taxes, reason } = await getTaxChoice(db, await findOrderBuyer(db, order), today);
+  const { clientName: name, clientEmail: email, billingDetails } = order;
+  const { name: clientName, taxId } = await getDocumentClient(db, { name, email }, billingDetails);
+  return { taxes, taxReason: reason, client: { name: clientName, hasTaxId: taxId !== null } };
+}
+
+/** Returns the taxes that lines of a change order can have on a day: the order's own first. */
+export async function getChangeTaxes(db: Db, order: OrderRow, today: string) {
+  const { taxes, client } = await getLineTaxes(db, order, today);
+  const own = toTaxOption(toDocumentTax(order.tax));
+  return { taxes: [own, ...taxes.filter(({ key }) => key !== own.key)], client };
 }
 
 /**

@@ -7,7 +7,7 @@ import { buildInvoice, type IssuedPart } from '../rules/build-invoice.ts';
 import { listDueMilestones, type PlannedMilestone, planMilestones } from '../rules/milestones.ts';
 import { restOf } from '../rules/tax.ts';
 import { getInvoiceParties } from './invoice-parties.ts';
-import { listInvoiced } from './invoiced-parts.ts';
+import { listInvoiced, toIssuedPart } from './invoiced-parts.ts';
 
 /**
  * Issues the invoices of an order's milestones that are due for sending and returns their number; the caller holds the
@@ -38,14 +38,14 @@ export async function issueMilestones(
   const issued = [...earlier];
   const today = dayOf(issuing.now, issuing.timeZone);
   const parties = await getInvoiceParties(tx, order);
-  for (const { index, amount, description, dueOn: agreedOn } of planned) {
+  for (const { index, shares, description, dueOn: agreedOn } of planned) {
     const dueOn = maxDate(Temporal.PlainDate.from(agreedOn), today);
     const part = { number: index + 1, of: milestones.length, description };
-    const plan = { kind: 'milestone', amount, dueOn, part, servicePeriod } as const;
+    const plan = { kind: 'milestone', shares, dueOn, part, servicePeriod } as const;
     const { id, content } = await issueDocument(tx, issuing, buildInvoice(order, plan, parties, issued), {
       orderId: order.id,
     });
-    issued.push({ ...content, owed: content.total });
+    issued.push(toIssuedPart(content));
     milestones.splice(index, 1, { ...milestones[index], invoiceId: id } as (typeof milestones)[number]);
   }
   await updateOrder(tx, order.id, { milestones, updatedAt: new Date(issuing.now.epochMilliseconds) });

@@ -29,7 +29,7 @@ import { buildInvoice, type IssuedPart } from '../rules/build-invoice.ts';
 import { type PlannedInvoice, planBalanceInvoices } from '../rules/invoice-schedule.ts';
 import { planMilestones } from '../rules/milestones.ts';
 import { restOf } from '../rules/tax.ts';
-import { listInvoiced } from './invoiced-parts.ts';
+import { listInvoiced, toIssuedPart } from './invoiced-parts.ts';
 import { issueMilestones } from './milestones.ts';
 import { type TransitionRequest, recordTransition, getOrderSnapshot } from './record-transition.ts';
 import { notifyTransition } from './notifications.ts';
@@ -99,12 +99,12 @@ async function creditCancelled(tx: Transaction, issuing: IssueContext, order: Or
 async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   let earlier: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const { tax, installments, agreedTerms } = order;
+  const { installments, agreedTerms } = order;
   const servicePeriod = { from: today.toString(), until: today.toString() };
   const milestones = planMilestones(order.milestones, restOf(order, earlier));
   if (milestones.length > 0)
     earlier = await issueMilestones(tx, issuing, order, milestones, { earlier, servicePeriod });
-  const due = planBalanceInvoices(restOf(order, earlier), tax, installments, agreedTerms.settings, today);
+  const due = planBalanceInvoices(restOf(order, earlier), installments, agreedTerms.settings, today);
   await issuePlannedInvoices(tx, issuing, order, due, { earlier, servicePeriod });
 }
 
@@ -122,7 +122,7 @@ export async function issuePlannedInvoices(
     const part = { number: index + 1, of: planned.length };
     const invoice = buildInvoice(order, { ...plan, servicePeriod, part }, parties, issued);
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
-    issued.push({ ...content, owed: content.total });
+    issued.push(toIssuedPart(content));
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { taxNote } from '#shared/price-tax.ts';
 import type { Order } from '../contract/order.ts';
-import { formatLineDetails } from '../rules/line-items.ts';
+import { formatLineDetails, formatTaxLabel } from '../rules/line-items.ts';
 
 interface PriceBreakdownProps {
-  price: Pick<Order, 'lineItems' | 'tax' | 'total'> & Partial<Pick<Order, 'taxNote'>>;
+  price: Pick<Order, 'lineItems' | 'total'> &
+    Partial<Pick<Order, 'taxNote'>> & { readonly taxes: readonly Parameters<typeof formatTaxLabel>[0][] };
   currency: string;
   totalLabel?: string;
   /** What can be added to the lines; shown before discounts and surcharges. */
@@ -16,7 +16,7 @@ interface PriceBreakdownProps {
 
 /** Renders a price with the payment term behind each line. */
 export function PriceBreakdown({ price, currency, totalLabel = 'Total', options, parts = [] }: PriceBreakdownProps) {
-  const { lineItems, tax, taxNote: note, total } = price;
+  const { lineItems, taxes, taxNote: note, total } = price;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const renderLine = (line: (typeof lineItems)[number], index: number) => (
     <Row
@@ -27,16 +27,24 @@ export function PriceBreakdown({ price, currency, totalLabel = 'Total', options,
       amount={format(line.amount)}
     />
   );
+  const renderTax = (tax: (typeof taxes)[number], index: number) => (
+    <Row
+      key={index}
+      label={formatTaxLabel(tax, { currency, isOnly: taxes.length === 1 })}
+      term={null}
+      amount={format(tax.amount)}
+    />
+  );
   const lineCount = lineItems.findLastIndex(({ amount, term }) => amount >= 0 && term === null) + 1;
   const rows = (
     <>
       {lineItems.slice(options ? lineCount : 0).map(renderLine)}
-      {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
+      {taxes.filter(({ isIncluded }) => !isIncluded).map(renderTax)}
       <div className="flex items-baseline justify-between gap-4 border-t border-rule-strong py-3">
         <dt className="font-display font-semibold">{totalLabel}</dt>
         <dd className="font-mono text-h4 tabular-nums">{format(total)}</dd>
       </div>
-      {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
+      {taxes.filter(({ isIncluded }) => isIncluded).map(renderTax)}
       {note && <p className="border-t border-rule py-2.5 text-ink-soft">{note}</p>}
       {parts.map((part, index) => (
         <Row key={index} label={part.label} term={part.term} amount={format(part.amount)} />

@@ -1,3 +1,5 @@
+import { TaxSelect } from '#features/billing/browser.ts';
+import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useFormFailure } from '#ui/ActionForm.tsx';
 import { parseQuoteLineItems } from '../rules/quote-line-items.ts';
@@ -5,8 +7,14 @@ import { parseQuoteLineItems } from '../rules/quote-line-items.ts';
 /** Enough for most quotes; empty lines are ignored. */
 const LINES = [0, 1, 2] as const;
 
+interface QuickQuoteLineItemsProps {
+  currency: string;
+  /** The taxes to choose from, the order's first. */
+  taxes?: readonly Pick<TaxOption, 'key' | 'label'>[];
+}
+
 /** Renders the lines of a quote; keeps the values and errors of a rejected submission. */
-export function QuickQuoteLineItems({ currency }: { currency: string }) {
+export function QuickQuoteLineItems({ currency, taxes = [] }: QuickQuoteLineItemsProps) {
   const failure = useFormFailure();
   const typed = failure?.values ?? {};
   const lines = parseQuoteLineItems(typed);
@@ -18,7 +26,10 @@ export function QuickQuoteLineItems({ currency }: { currency: string }) {
   return (
     <div className="grid w-full gap-4">
       {LINES.map(slot => (
-        <div key={slot} className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+        <div
+          key={slot}
+          className={`grid gap-4 ${taxes.length > 1 ? 'sm:grid-cols-[1fr_8rem_12rem]' : 'sm:grid-cols-[1fr_10rem]'}`}
+        >
           <TextField
             label={slot === 0 ? 'Description' : `Line ${slot + 1}`}
             name={`description-${slot}`}
@@ -34,6 +45,15 @@ export function QuickQuoteLineItems({ currency }: { currency: string }) {
             defaultValue={typed[`amount-${slot}`]}
             error={getError(slot, 'amount')}
           />
+          {taxes.length > 1 && (
+            <TaxSelect
+              name={`tax-${slot}`}
+              taxes={taxes}
+              chosen={typed[`tax-${slot}`] ?? ''}
+              defaultNote="order"
+              error={getError(slot, 'tax')}
+            />
+          )}
         </div>
       ))}
     </div>

@@ -25,6 +25,9 @@ export const quotedLine = z.strictObject({
   amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter a valid amount, such as 250 or 1,200.50.'),
 });
 
+/** The key of a tax that the owner can choose for a line; empty for the default. */
+export const lineTaxKey = singleLineText.trim().max(200, 'Choose a tax from the list.').prefault('');
+
 /** Declares the lines of a quote. */
 export const listQuotedLines = <Line extends z.ZodType>(line: Line) =>
   z
@@ -74,7 +77,7 @@ export const changingContract = {
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
   grantRevision: defineOrderAction('/revisions/free', 'Do the requested revision free of charge (owner)', {}),
   createChangeOrder: defineOrderAction('/change-orders', 'Send a change order with its price and extra days (owner)', {
-    lineItems: quoteLineItemsSchema,
+    lineItems: listQuotedLines(quotedLine.extend({ tax: lineTaxKey })),
     extraDays: integerParam.pipe(z.number().max(365, 'Enter at most 365 days.')),
   }),
   answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline a change order', {

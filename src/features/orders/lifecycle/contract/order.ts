@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { priceTax } from '#features/billing/contract/selling.ts';
+import { taxCategories } from '#features/billing/contract/tax-categories.ts';
 import { paymentStatuses } from '#features/payments/contract/enums.ts';
 import { plainDate, instant, money } from '#shared/contract.ts';
 import {
@@ -28,9 +29,17 @@ const amount = money.shape.minor;
 
 const signedAmount = z.int().brand<'MinorUnits'>();
 
+const category = z.enum(taxCategories).optional();
+
+/** A tax, with what it is calculated on; without a rate, a category says why. */
+const orderTax = priceTax.extend({ category, taxableAmount: signedAmount, amount: signedAmount });
+export type OrderTaxAmount = Readonly<z.infer<typeof orderTax>>;
+
 const lineItem = z.object({
   description: z.string(),
   amount: signedAmount,
+  /** Only if the lines have several taxes. */
+  tax: z.object({ name: z.string(), basisPoints: z.int(), category }).optional(),
   /** Absent from a line with one price. */
   quantity: z.number().optional(),
   unit: z.enum(lineUnits).optional(),
@@ -136,8 +145,10 @@ const summary = z.object({
 
 /** The price of a change or of support. */
 const quotedPrice = {
-  lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
+  lineItems: z.array(lineItem.pick({ description: true, amount: true, tax: true })),
+  /** The first of `taxes` with a rate. */
   tax: priceTax.extend({ amount: signedAmount }).nullable(),
+  taxes: z.array(orderTax),
   total: amount,
 };
 
@@ -267,7 +278,10 @@ export const orderSchema = z.object({
   currency: z.string(),
   /** In an open quote, with the options asked for, which are `isOptional`. */
   lineItems: z.array(lineItem.extend({ term: z.int().nullable(), isOptional: z.literal(true).optional() })),
+  /** The first of `taxes` with a rate. */
   tax: priceTax.extend({ amount }).nullable(),
+  /** In the order of the lines. */
+  taxes: z.array(orderTax),
   /** Why there is no tax, as on the invoices; null if nothing has to be said. */
   taxNote: z.string().nullable(),
   total: amount,
@@ -292,6 +306,8 @@ export const orderSchema = z.object({
   files: z.array(orderFile),
   messages: z.array(z.object({ sender: z.enum(parties), senderName: z.string(), body: z.string(), sentAt: instant })),
   changeOrders: z.array(change),
+  /** The taxes to choose from for a change order, the order's own first; empty if the viewer can't add one. */
+  changeTaxes: z.array(z.object({ key: z.string(), label: z.string() })),
   supportRequests: z.array(supportRequest),
   billingDocuments: z.array(document),
   payments: z.array(payment),

@@ -41,6 +41,8 @@ export interface LineItem {
   readonly unit?: DocumentLine['unit'];
   readonly unitAmount?: MinorUnits | undefined;
   readonly discount?: DocumentLine['discount'];
+  /** If it isn't the order's. */
+  readonly tax?: DocumentTax | undefined;
   readonly term: PaymentTermNumber | null;
 }
 
@@ -55,11 +57,13 @@ export interface QuoteLines {
   readonly discount?: NonNullable<DocumentLine['discount']>;
 }
 
-/** Tax that line amounts exclude or include; `basisPoints` is 0 for no tax, and `category` then says why. */
+/** Tax of lines without their own, which amounts exclude or include; `basisPoints` is 0 for no tax, and `category` then says why. */
 export interface OrderTax extends Readonly<DocumentTax> {
   readonly behavior: 'exclusive' | 'inclusive';
   /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */
   readonly amount?: MinorUnits;
+  /** The amounts of several taxes, by `taxKey`; set with `amount`. */
+  readonly amounts?: Readonly<Record<string, MinorUnits>>;
 }
 
 /** A part of the balance with its own due date; the last one is the rest. */
@@ -67,6 +71,8 @@ export interface Milestone {
   readonly description: string;
   /** Share of the order's lines, net or gross like its prices; null for the rest. */
   readonly amount: MinorUnits | null;
+  /** The amount of each tax, by `taxKey`; absent for the rest, and from older milestones. */
+  readonly amounts?: Readonly<Record<string, MinorUnits>>;
   /** The amount as the owner entered it, such as "300" or "25%"; empty for the rest. */
   readonly entered: string;
   /** ISO date, such as `2027-03-01`. */

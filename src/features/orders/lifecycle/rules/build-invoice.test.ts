@@ -4,6 +4,7 @@ import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import { isTaxed, requiresTaxNote, taxCategories } from '#features/billing/contract/tax-categories.ts';
 import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { finalizeDocument, type UnissuedDocument } from '#features/billing/rules/documents.ts';
+import { listTaxTotals } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
@@ -18,7 +19,8 @@ import {
 } from './build-invoice.ts';
 import { planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import { buildLineItems } from './prices.ts';
-import { restOf, toTaxDto, calculateOrderTotals } from './tax.ts';
+import { calculateOrderTotals, listShares, restOf, withTaxAmounts } from './tax.ts';
+import { apportion, totalsOfShares } from './tax-shares.ts';
 
 const today = toPlainDate('2027-03-01');
 // Without payment instructions, which would be validated with every document.
@@ -56,23 +58,24 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
     documents.push(document);
     return document;
   };
-  const before = (): IssuedPart[] => documents.map(document => ({ ...document, owed: document.total }));
+  const before = (): IssuedPart[] =>
+    documents.map(document => ({ ...document, owed: document.total, taxes: listTaxTotals(document) }));
   return {
     documents,
     issue,
     order: () => order,
     agree() {
-      const claim = planFirstInvoice('plan', restOf(order), order.tax, agreed, today);
+      const claim = planFirstInvoice('plan', restOf(order), agreed, today);
       issue(buildInvoice(order, claim, issuing));
     },
     change(amount: number) {
       const line: LineItem = { description: 'Change', amount: toMinorUnits(amount), term: 11 };
       const changed = [...order.lineItems, line];
-      const { total, taxAmount } = calculateOrderTotals({ lineItems: changed, tax: order.tax }, before());
-      order = { ...order, lineItems: changed, total, tax: { ...order.tax, amount: taxAmount } };
+      const totals = calculateOrderTotals({ lineItems: changed, tax: order.tax }, before());
+      order = { ...order, lineItems: changed, total: totals.total, tax: withTaxAmounts(order.tax, totals) };
     },
     complete(installments: number | null) {
-      const claims = planBalanceInvoices(restOf(order, before()), order.tax, installments, agreed, today);
+      const claims = planBalanceInvoices(restOf(order, before()), installments, agreed, today);
       for (const [place, claim] of claims.entries()) {
         issue(buildInvoice(order, { ...claim, part: { number: place + 1, of: claims.length } }, issuing, before()));
       }
@@ -147,7 +150,7 @@ describe('the documents of an order', () => {
         checkEach(documents);
         const invoiced = sums(documents);
         expectSame(invoiced.total, order.total);
-        expectSame(invoiced.taxAmount, toTaxDto(order)?.amount ?? ZERO);
+        expectSame(invoiced.taxAmount, order.tax.amount ?? calculateOrderTotals(order).taxAmount);
         const lineSum = sumAmounts(order.lineItems.map(({ amount }) => amount));
         expectSame(
           documents.every(one => one.tax.category === tax.category && one.tax.note === tax.note),
@@ -227,12 +230,15 @@ describe('lines of the site', () => {
       number: '2027-0001',
       issuedOn: '2027-03-01',
       owed: ZERO,
-      subtotal: toMinorUnits(50_000),
-      taxAmount: toMinorUnits(9500),
       total: toMinorUnits(59_500),
+      taxes: totalsOfShares(apportion(toMinorUnits(50_000), listShares(order))),
     },
   ];
-  const planned = { kind: 'installment', amount: toMinorUnits(25_000), dueOn: today } as const;
+  const planned = {
+    kind: 'installment',
+    shares: apportion(toMinorUnits(25_000), listShares(order)),
+    dueOn: today,
+  } as const;
   const textsOf = (language?: 'de' | 'fr' | 'bn') => {
     const parties = { ...issuing, client: { ...client, ...(language ? { language } : {}) } };
     const invoice = buildInvoice(order, { ...planned, part: { number: 1, of: 2 } }, parties, earlier);

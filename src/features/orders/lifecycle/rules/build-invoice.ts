@@ -1,6 +1,6 @@
 import type { BillingDocument, BillingDocumentKind } from '#features/billing/contract/documents.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
-import { toDocumentTax, totalsOfSum } from '#features/billing/rules/totals.ts';
+import { toTaxedLines } from '#features/billing/rules/totals.ts';
 import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
 import { fillText, getDocumentTexts } from '#features/billing/rules/document-texts/texts.ts';
 import {
@@ -14,12 +14,13 @@ import {
 } from '#features/billing/rules/labels.ts';
 import { applyTranslations, translateLine } from '#features/billing/rules/site-texts.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { PaymentTermNumber } from '../contract/enums.ts';
 import type { AgreedTerms, OrderTax, LineItem } from '../contract/snapshots.ts';
 import type { PlannedInvoice } from './invoice-schedule.ts';
 import { linesOfPeriod, type BillingPeriod, formatBillingPeriod } from './subscription-periods.ts';
-import { type InvoicedPart, invoicedAmount, restOf } from './tax.ts';
+import { type InvoicedPart, listInvoicedShares, restOf } from './tax.ts';
+import { negateShares, subtractShares, sumShares, type TaxShare, totalOfShares } from './tax-shares.ts';
 
 /** A document before it is issued; its payment URL depends on its number. */
 type Unissued = Omit<UnissuedDocument, 'paymentUrl'>;
@@ -57,6 +58,7 @@ export interface IssuedPart extends InvoicedPart {
   readonly kind: BillingDocumentKind;
   readonly number: string;
   readonly issuedOn: string;
+  readonly total: MinorUnits;
   readonly owed: MinorUnits;
 }
 
@@ -74,23 +76,23 @@ export function buildInvoice(
   earlier: readonly IssuedPart[] = [],
 ): Unissued {
   const { agreedTerms, tax } = order;
-  const later = subtractAmounts(restOf(order, earlier), planned.amount);
+  const later = subtractShares(restOf(order, earlier), planned.shares);
   const numbers = termsByKind[planned.kind];
   const laterTerm = planned.kind === 'milestone' ? null : (numbers[0] ?? null);
   const language = languageOf(parties);
   const part = partText(planned, agreedTerms, language);
   const lineItems = [
     ...order.lineItems.map(line => chargedLine(line)),
-    ...earlier.map(issued => deductionOf(issued, order, language)),
-    ...(later === 0 ? [] : [chargedLine(laterLine(later, laterTerm, language), part)]),
+    ...earlier.flatMap(issued => listDeductions(issued, order, language)),
+    ...listLaterLines(later, { part, term: laterTerm, language }),
   ];
   const expected = subtractAmounts(order.total, sumAmounts(earlier.map(({ total }) => total)));
-  const rounding = subtractAmounts(expected, totalsOfSum(planned.amount, tax).total);
+  const rounding = subtractAmounts(expected, totalOfShares(planned.shares));
   return {
     ...invoiceOf(order, parties, { ...planned, kind: documentKinds[planned.kind], lineItems, terms: numbers }),
     ...(planned.kind === 'milestone' && planned.part ? { notes: milestoneText(planned.part, language) } : {}),
     // Rounding only occurs if the order's first invoices were taxed differently.
-    ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
+    ...(sumShares(later) === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
   };
 }
 
@@ -101,31 +103,47 @@ function chargedLine(
   return { ...line, detail, quantity, unitAmount };
 }
 
-function laterLine(amount: MinorUnits, term: PaymentTermNumber | null, language: DocumentLanguage): LineItem {
-  const { invoicedLater: description } = getDocumentTexts(language).lines;
-  return { description, amount: subtractAmounts(ZERO, amount), term };
+/** Returns the lines that deduct shares from an invoice, one per tax; the first has the detail. */
+function toDeductions(shares: readonly TaxShare[], line: Omit<LineItem, 'amount'>, detail: string | null) {
+  return negateShares(shares)
+    .filter(({ amount }) => amount !== 0)
+    .map((share, index) => chargedLine({ ...line, ...share }, index === 0 ? detail : null));
 }
 
-/** Returns the line that deducts an earlier invoice, or adds a credit note to it. */
-function deductionOf(
-  issued: IssuedPart,
-  { tax, currency }: InvoicedOrder,
-  language: DocumentLanguage,
-): Unissued['lineItems'][number] {
+/** Returns the lines for what is invoiced later; the part that this invoice covers is the detail. */
+function listLaterLines(
+  later: readonly TaxShare[],
+  {
+    part,
+    term,
+    language,
+  }: {
+    readonly part: string | null;
+    readonly term: PaymentTermNumber | null;
+    readonly language: DocumentLanguage;
+  },
+) {
+  return toDeductions(later, { description: getDocumentTexts(language).lines.invoicedLater, term }, part);
+}
+
+/** Returns the lines that deduct an earlier invoice, or add a credit note to it. */
+function listDeductions(issued: IssuedPart, order: InvoicedOrder, language: DocumentLanguage): Unissued['lineItems'] {
   const { kind, number, issuedOn, total, owed } = issued;
   const { lines } = getDocumentTexts(language);
-  const gross = formatAmount(total, currency, language);
-  const withTax = { amount: gross, tax: formatTaxName(tax.name, language) };
+  const shares = listInvoicedShares(order, [issued]);
+  const rated = shares.find(({ tax, amount }) => tax.basisPoints > 0 && amount !== 0);
+  const gross = formatAmount(total, order.currency, language);
   const written = fillText(lines.issued, {
     date: formatDay(issuedOn, language),
-    amount: tax.basisPoints > 0 ? fillText(lines.includingTax, withTax) : gross,
+    amount: rated
+      ? fillText(lines.includingTax, { amount: gross, tax: formatTaxName(rated.tax.name, language) })
+      : gross,
   });
   const isCredit = kind === 'credit_note';
   const detail = owed <= 0 && !isCredit ? fillText(lines.alreadyPaid, { detail: written }) : written;
   const title = formatDocumentTitle({ kind, number }, language);
   const description = isCredit ? title : fillText(lines.less, { title });
-  const amount = subtractAmounts(ZERO, invoicedAmount(issued, tax));
-  return chargedLine({ description, amount, term: null }, detail);
+  return toDeductions(shares, { description, term: null }, detail);
 }
 
 /** Returns the unissued invoice for a subscription period; a partial month states its share (term 14). */
@@ -181,11 +199,10 @@ function invoiceOf(
     ...parties,
     kind: invoice.kind,
     dueOn: invoice.dueOn.toString(),
-    lineItems: invoice.lineItems,
+    ...toTaxedLines(invoice.lineItems, tax),
     taxBehavior: tax.behavior,
     ...toPrintedTerms(invoice.terms, agreedTerms, languageOf(parties)),
     order: { orderNumber: String(id), title },
-    tax: toDocumentTax(tax),
     ...(invoice.servicePeriod ? { servicePeriod: invoice.servicePeriod } : {}),
     amountPaid: ZERO,
     currency,

@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 import { planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
+import { subtractShares, sumShares } from './tax-shares.ts';
 
 const today = toPlainDate('2027-03-01');
-const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
+const sharesOf = (amount: number) => [
+  { tax: { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const, amount: toMinorUnits(amount) },
+];
 
 describe('term 1: invoices on agreement', () => {
   it('asks for the deposit, or all of a finished project, on the same day', () => {
-    const total = toMinorUnits(49_901);
-    expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today)).toEqual({
+    const total = sharesOf(49_901);
+    expect(planFirstInvoice('plan', total, DEFAULT_PAYMENT_TERMS, today)).toEqual({
       kind: 'deposit',
-      amount: 24_951,
+      shares: sharesOf(24_951),
       dueOn: today,
     });
-    expect(planFirstInvoice('project', total, noTax, DEFAULT_PAYMENT_TERMS, today)).toEqual({
+    expect(planFirstInvoice('project', total, DEFAULT_PAYMENT_TERMS, today)).toEqual({
       kind: 'full',
-      amount: 49_901,
+      shares: sharesOf(49_901),
       dueOn: today,
     });
   });
@@ -25,13 +28,13 @@ describe('term 1: invoices on agreement', () => {
 
 describe('term 2: invoices on completion', () => {
   it('asks for the balance, due a week later', () => {
-    expect(planBalanceInvoices(toMinorUnits(24_950), noTax, null, DEFAULT_PAYMENT_TERMS, today)).toEqual([
-      { kind: 'balance', amount: 24_950, dueOn: toPlainDate('2027-03-08') },
+    expect(planBalanceInvoices(sharesOf(24_950), null, DEFAULT_PAYMENT_TERMS, today)).toEqual([
+      { kind: 'balance', shares: sharesOf(24_950), dueOn: toPlainDate('2027-03-08') },
     ]);
   });
 
   it('asks for nothing if everything was invoiced before', () => {
-    expect(planBalanceInvoices(toMinorUnits(0), noTax, null, DEFAULT_PAYMENT_TERMS, today)).toEqual([]);
+    expect(planBalanceInvoices(sharesOf(0), null, DEFAULT_PAYMENT_TERMS, today)).toEqual([]);
   });
 
   it('adds up to the total with deposit and changes, at once or in installments (terms 1, 4 and 11)', () => {
@@ -39,16 +42,20 @@ describe('term 2: invoices on completion', () => {
     const installments = fc.option(fc.integer({ min: 2, max: 6 }));
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 1, max: 100 }), installments, (price, change, percent, parts) => {
-        const { amount: deposit } = planFirstInvoice(
+        const { shares: deposit } = planFirstInvoice(
           'plan',
-          toMinorUnits(price),
-          noTax,
+          sharesOf(price),
           { ...DEFAULT_PAYMENT_TERMS, depositPercent: percent },
           today,
         );
         const total = toMinorUnits(price + change);
-        const claims = planBalanceInvoices(subtractAmounts(total, deposit), noTax, parts, DEFAULT_PAYMENT_TERMS, today);
-        expect(sumAmounts([deposit, ...claims.map(claim => claim.amount)])).toBe(total);
+        const claims = planBalanceInvoices(
+          subtractShares(sharesOf(total), deposit),
+          parts,
+          DEFAULT_PAYMENT_TERMS,
+          today,
+        );
+        expect(sumShares([...deposit, ...claims.flatMap(({ shares }) => shares)])).toBe(total);
         expect(claims.every(({ dueOn }) => Temporal.PlainDate.compare(dueOn, toPlainDate('2027-03-08')) >= 0)).toBe(
           true,
         );

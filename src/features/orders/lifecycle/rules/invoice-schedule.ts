@@ -1,15 +1,14 @@
-import type { TaxRule } from '#features/billing/rules/totals.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderKind } from '../contract/enums.ts';
 import { depositOf, splitIntoInstallments } from './prices.ts';
+import { sumShares, type TaxShare } from './tax-shares.ts';
 
-/** Amount and due date of an invoice to be issued. */
+/** The share of an order's lines and the due date of an invoice to be issued. */
 export interface PlannedInvoice {
   readonly kind: 'deposit' | 'balance' | 'installment' | 'milestone' | 'full';
-  /** Share of the order's lines, net or gross like the order's prices. */
-  readonly amount: MinorUnits;
+  readonly shares: readonly TaxShare[];
   readonly dueOn: Temporal.PlainDate;
 }
 
@@ -19,13 +18,12 @@ export interface PlannedInvoice {
  */
 export function planFirstInvoice(
   kind: Exclude<OrderKind, 'service'>,
-  sum: MinorUnits,
-  tax: TaxRule,
+  shares: readonly TaxShare[],
   settings: PaymentTermSettings,
   day: Temporal.PlainDate,
 ): PlannedInvoice {
-  if (kind === 'project') return { kind: 'full', amount: sum, dueOn: day };
-  return { kind: 'deposit', amount: depositOf(sum, tax, settings), dueOn: day };
+  if (kind === 'project') return { kind: 'full', shares, dueOn: day };
+  return { kind: 'deposit', shares: depositOf(shares, settings), dueOn: day };
 }
 
 /**
@@ -33,26 +31,24 @@ export function planFirstInvoice(
  * first due on that day (term 4). Empty if nothing remains.
  */
 export function planBalanceInvoices(
-  rest: MinorUnits,
-  tax: TaxRule,
+  rest: readonly TaxShare[],
   installments: number | null,
   settings: PaymentTermSettings,
   day: Temporal.PlainDate,
 ): PlannedInvoice[] {
-  if (rest <= 0) return [];
+  if (sumShares(rest) <= 0) return [];
   const dueOn = day.add({ days: settings.balanceDueDays });
-  if (installments === null) return [{ kind: 'balance', amount: rest, dueOn }];
-  return planInstallments(rest, tax, installments, dueOn);
+  if (installments === null) return [{ kind: 'balance', shares: rest, dueOn }];
+  return planInstallments(rest, installments, dueOn);
 }
 
 /** Splits the rest of an order's lines into monthly invoices, the first due on `firstDueOn` (term 4). */
 export function planInstallments(
-  rest: MinorUnits,
-  tax: TaxRule,
+  rest: readonly TaxShare[],
   installments: number,
   firstDueOn: Temporal.PlainDate,
 ): PlannedInvoice[] {
-  const parts = splitIntoInstallments(rest, installments, firstDueOn, tax).filter(({ amount }) => amount > 0);
+  const parts = splitIntoInstallments(rest, installments, firstDueOn).filter(({ shares }) => sumShares(shares) > 0);
   return parts.map(part => ({ kind: 'installment', ...part }));
 }
 

@@ -1,13 +1,13 @@
-import { splitOff } from '#features/billing/rules/splits.ts';
-import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
+import { taxKey } from '#features/billing/rules/totals.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { isAfter } from '#shared/dates.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { prorateAmount, subtractAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
+import { prorateAmount, sumAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderStatus } from '../contract/enums.ts';
 import type { LineItem, Milestone, OrderTax } from '../contract/snapshots.ts';
-import { depositOf, sumLineItems } from './prices.ts';
-import { calculateOrderTotals, type InvoicedPart, restOf } from './tax.ts';
+import { depositOf } from './prices.ts';
+import { calculateOrderTotals, type InvoicedPart, listShares, type Priced, restOf, withTaxAmounts } from './tax.ts';
+import { apportion, subtractShares, sumShares, takePart, type TaxShare, totalsOfShares } from './tax-shares.ts';
 
 interface ScheduledOrder {
   readonly lineItems: readonly LineItem[];
@@ -16,20 +16,27 @@ interface ScheduledOrder {
 }
 
 /** A milestone that isn't invoiced yet, with its place in the schedule and its share of the order's lines. */
-export type PlannedMilestone = Milestone & { readonly index: number; readonly amount: MinorUnits };
+export type PlannedMilestone = Milestone & { readonly index: number; readonly shares: readonly TaxShare[] };
 
 /**
- * Returns the milestones that aren't invoiced, with amounts that add up to `rest`, the part of the lines that isn't
+ * Returns the milestones that aren't invoiced, with shares that add up to `rest`, the part of the lines that isn't
  * invoiced. If the order became cheaper, the last ones shrink or are left out.
  */
-export function planMilestones(milestones: readonly Milestone[] | null, rest: MinorUnits): PlannedMilestone[] {
+export function planMilestones(milestones: readonly Milestone[] | null, rest: readonly TaxShare[]): PlannedMilestone[] {
   let left = rest;
   return (milestones ?? []).flatMap((milestone, index) => {
-    if (milestone.invoiceId !== null) return [];
-    const amount = toMinorUnits(Math.max(0, Math.min(milestone.amount ?? left, left)));
-    left = subtractAmounts(left, amount);
-    return amount > 0 ? [{ ...milestone, index, amount }] : [];
+    if (milestone.invoiceId !== null || sumShares(left) <= 0) return [];
+    const shares = milestone.amount === null ? left : limitShares(milestone, left);
+    left = subtractShares(left, shares);
+    return sumShares(shares) > 0 ? [{ ...milestone, index, shares }] : [];
   });
+}
+
+/** Returns the fixed shares of a milestone, as far as something is left of each tax. */
+function limitShares({ amount, amounts }: Milestone, left: readonly TaxShare[]): TaxShare[] {
+  const limit = (share: MinorUnits, of: MinorUnits) => toMinorUnits(Math.max(0, Math.min(share, of)));
+  if (!amounts) return apportion(limit(amount ?? ZERO, sumShares(left)), left);
+  return left.map(share => ({ ...share, amount: limit(amounts[taxKey(share.tax)] ?? ZERO, share.amount) }));
 }
 
 /** Statuses in which milestones are invoiced by date: from the deposit until completion, which invoices the others. */
@@ -65,7 +72,7 @@ export function getInvoiceDate(
  */
 export function listFixedParts(order: ScheduledOrder, invoiced: readonly InvoicedPart[]): InvoicedPart[] {
   const planned = planMilestones(order.milestones, restOf(order, invoiced));
-  return [...invoiced, ...planned.slice(0, -1).map(({ amount }) => totalsOfSum(amount, order.tax))];
+  return [...invoiced, ...planned.slice(0, -1).map(({ shares }) => ({ taxes: totalsOfShares(shares) }))];
 }
 
 /**
@@ -79,12 +86,10 @@ export function calculateScheduledTotals(
   const { tax, milestones } = order;
   const natural = calculateOrderTotals(order);
   if (milestones === null) return { total: natural.total, tax };
-  const deposit = depositOf(sumLineItems(order.lineItems), tax, settings);
-  const { total, taxAmount } = calculateOrderTotals(
-    order,
-    listFixedParts(order, deposit === 0 ? [] : [totalsOfSum(deposit, tax)]),
-  );
-  return { total, tax: taxAmount === natural.taxAmount ? tax : { ...tax, amount: taxAmount } };
+  const deposit = totalsOfShares(depositOf(listShares(order), settings));
+  const totals = calculateOrderTotals(order, listFixedParts(order, [{ taxes: deposit }]));
+  const isNatural = Object.entries(natural.taxAmounts).every(([key, amount]) => totals.taxAmounts[key] === amount);
+  return { total: totals.total, tax: isNatural ? tax : withTaxAmounts(tax, totals) };
 }
 
 /**
@@ -92,22 +97,25 @@ export function calculateScheduledTotals(
  * prices, a share can differ from its amount by a few cents, so that the taxes of all invoices add up.
  */
 export function splitBalance(
-  { lineItems, tax }: Pick<ScheduledOrder, 'tax'> & { readonly lineItems: readonly { readonly amount: MinorUnits }[] },
+  price: Priced,
   settings: Pick<PaymentTermSettings, 'depositPercent'>,
   amounts: readonly MinorUnits[],
-): { readonly shares: readonly MinorUnits[]; readonly rest: MinorUnits } {
-  const sum = sumLineItems(lineItems);
-  let rest = subtractAmounts(sum, depositOf(sum, tax, settings));
+): { readonly shares: readonly TaxShare[][]; readonly rest: TaxShare[] } {
+  const whole = listShares(price);
+  let rest = subtractShares(whole, depositOf(whole, settings));
   const shares = amounts.map(amount => {
-    const share = shareOf(amount, rest, tax);
-    rest = subtractAmounts(rest, share);
+    const share = shareOf(amount, rest);
+    rest = subtractShares(rest, share);
     return share;
   });
   return { shares, rest };
 }
 
-function shareOf(amount: MinorUnits, rest: MinorUnits, tax: TaxRule): MinorUnits {
-  if (tax.behavior === 'inclusive' || tax.basisPoints === 0) return amount;
-  const net = prorateAmount(amount, 10_000, 10_000 + tax.basisPoints);
-  return net > 0 && net < rest ? splitOff(rest, net, tax) : net;
+function shareOf(amount: MinorUnits, rest: readonly TaxShare[]): TaxShare[] {
+  const isExact = rest.every(({ tax }) => tax.behavior === 'inclusive' || tax.basisPoints === 0);
+  if (isExact) return apportion(amount, rest);
+  const sum = sumShares(rest);
+  const withTax = sumAmounts(rest.map(({ amount: net, tax }) => toMinorUnits(net * (10_000 + tax.basisPoints))));
+  const net = withTax === 0 ? ZERO : prorateAmount(amount, sum * 10_000, withTax);
+  return net > 0 && net < sum ? takePart(rest, net) : apportion(net, rest);
 }

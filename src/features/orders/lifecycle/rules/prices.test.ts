@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 import { allowsInstallments, splitDeposit, splitIntoInstallments, buildLineItems, sumLineItems } from './prices.ts';
+import { sumShares } from './tax-shares.ts';
 
-const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
+const sharesOf = (amount: number) => [{ tax: noTax, amount: toMinorUnits(amount) }];
 const priced = (total: number) => ({ lineItems: [{ amount: toMinorUnits(total) }], tax: noTax });
 
 describe('term 1: a deposit of 50%', () => {
@@ -43,25 +45,21 @@ describe('term 4: installments', () => {
 
   it('are due on the same day of each month, or on its last day, through a leap year', () => {
     const dates = (first: string, count: number) =>
-      splitIntoInstallments(toMinorUnits(60_000), count, toPlainDate(first), noTax).map(({ dueOn }) =>
-        dueOn.toString(),
-      );
+      splitIntoInstallments(sharesOf(60_000), count, toPlainDate(first)).map(({ dueOn }) => dueOn.toString());
     expect(dates('2027-12-31', 4)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
     expect(dates('2027-01-30', 2)).toEqual(['2027-01-30', '2027-02-28']);
   });
 
   it.each([0, 1, 7, 2.5, Number.NaN])('rejects a count of %d', count => {
-    expect(() => splitIntoInstallments(toMinorUnits(60_000), count, toPlainDate('2027-01-01'), noTax)).toThrow(
-      RangeError,
-    );
+    expect(() => splitIntoInstallments(sharesOf(60_000), count, toPlainDate('2027-01-01'))).toThrow(RangeError);
   });
 
   it('add up to the balance exactly', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 2, max: 6 }), (balance, count) => {
-        const parts = splitIntoInstallments(toMinorUnits(balance), count, toPlainDate('2027-01-31'), noTax);
+        const parts = splitIntoInstallments(sharesOf(balance), count, toPlainDate('2027-01-31'));
         expect(parts).toHaveLength(count);
-        expect(sumAmounts(parts.map(({ amount }) => amount))).toBe(balance);
+        expect(sumShares(parts.flatMap(({ shares }) => shares))).toBe(balance);
       }),
     );
   });

@@ -1,5 +1,4 @@
-import { splitIntoParts, splitOff } from '#features/billing/rules/splits.ts';
-import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
+import { splitByTax } from '#features/billing/rules/totals.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
 import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
@@ -8,8 +7,10 @@ import type { AgreedTerms, LineItem, Milestone } from '../contract/snapshots.ts'
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { listMonthlyDates } from '#shared/dates.ts';
 import type { OrderInvoice } from './late-fees.ts';
+import { calculateOrderTotals, listShares, type Priced } from './tax.ts';
+import { splitIntoParts, sumShares, takePart, type TaxShare, totalOfShares } from './tax-shares.ts';
 
-/** Returns the chosen lines and, if urgent, the surcharge on their sum (term 16). */
+/** Returns the chosen lines and, if urgent, the surcharge on their sum, as one line per tax (term 16). */
 export function buildLineItems(
   chosen: readonly Omit<LineItem, 'term'>[],
   isUrgent: boolean,
@@ -17,33 +18,32 @@ export function buildLineItems(
 ): LineItem[] {
   const lines: LineItem[] = chosen.map(line => ({ ...line, term: null }));
   if (!isUrgent) return lines;
-  const amount = calculatePercentage(sumLineItems(lines), settings.urgentSurchargePercent * 100);
-  return [...lines, { description: `Urgent delivery, ${settings.urgentSurchargePercent}%`, amount, term: 16 }];
+  const surcharge = calculatePercentage(sumLineItems(lines), settings.urgentSurchargePercent * 100);
+  const description = `Urgent delivery, ${settings.urgentSurchargePercent}%`;
+  return [...lines, ...splitByTax(surcharge, lines).map(share => ({ description, ...share, term: 16 as const }))];
 }
 
 export function sumLineItems(lines: readonly { readonly amount: MinorUnits }[]): MinorUnits {
   return sumAmounts(lines.map(line => line.amount));
 }
 
-/** Returns the deposit's share of a sum of lines, rounded up to a part that can be invoiced separately (term 1). */
+/** Returns the deposit's share of lines, rounded up to a part that can be invoiced separately (term 1). */
 export function depositOf(
-  sum: MinorUnits,
-  tax: TaxRule,
+  shares: readonly TaxShare[],
   { depositPercent }: Pick<PaymentTermSettings, 'depositPercent'>,
-): MinorUnits {
-  if (depositPercent === 0) return ZERO;
+): TaxShare[] {
+  const sum = sumShares(shares);
   const target = subtractAmounts(sum, prorateAmount(sum, 100 - depositPercent, 100, 'down'));
-  return splitOff(sum, target, tax, { up: true });
+  return takePart(shares, depositPercent === 0 ? ZERO : target, { up: true });
 }
 
 /** Returns the deposit including tax, and the rest of the total (terms 1 and 2). */
 export function splitDeposit(
-  { lineItems, tax }: { readonly lineItems: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
+  price: Priced,
   settings: Pick<PaymentTermSettings, 'depositPercent'>,
 ): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
-  const sum = sumLineItems(lineItems);
-  const { total: deposit } = totalsOfSum(depositOf(sum, tax, settings), tax);
-  return { deposit, balance: subtractAmounts(totalsOfSum(sum, tax).total, deposit) };
+  const deposit = totalOfShares(depositOf(listShares(price), settings));
+  return { deposit, balance: subtractAmounts(calculateOrderTotals(price).total, deposit) };
 }
 
 /** Whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
@@ -99,14 +99,13 @@ export function listInstallmentOptions(
  * months.
  */
 export function splitIntoInstallments(
-  balance: MinorUnits,
+  balance: readonly TaxShare[],
   count: number,
   firstDueOn: Temporal.PlainDate,
-  tax: TaxRule,
-): { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate }[] {
+): { readonly shares: TaxShare[]; readonly dueOn: Temporal.PlainDate }[] {
   if (!Number.isInteger(count) || count < MIN_INSTALLMENTS || count > MAX_INSTALLMENTS) {
     throw new RangeError(`Installments must be ${MIN_INSTALLMENTS} to ${MAX_INSTALLMENTS}, not ${count}`);
   }
   const days = listMonthlyDates(firstDueOn, count);
-  return splitIntoParts(balance, count, tax).map((amount, index) => ({ amount, dueOn: days[index] ?? firstDueOn }));
+  return splitIntoParts(balance, count).map((shares, index) => ({ shares, dueOn: days[index] ?? firstDueOn }));
 }

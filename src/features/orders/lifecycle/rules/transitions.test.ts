@@ -20,11 +20,13 @@ import { dayOf } from '#shared/dates.ts';
 import { findFirstDownload, getInitialStatus, findTransitionTime, type OrderEvent } from './events.ts';
 import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import type { OrderInvoice } from './late-fees.ts';
+import { sumShares } from './tax-shares.ts';
 import { canTransition, finalStatuses, getTransitionRule, requiresReason } from './transitions.ts';
 import { findTransitionBlock, type OrderSnapshot, getOrderSummary } from './summary.ts';
 import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
 
-const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
+const sharesOf = (amount: MinorUnits) => [{ tax: noTax, amount }];
 
 describe('order transitions', () => {
   it('lead on from every status except final ones', () => {
@@ -100,7 +102,8 @@ function walk(
   const history: OrderEvent[] = [];
   let quoteUntil: Temporal.PlainDate | null = null;
   const documents: OrderInvoice[] = [];
-  const issue = ({ amount, dueOn }: PlannedInvoice) => {
+  const issue = ({ shares, dueOn }: PlannedInvoice) => {
+    const amount = sumShares(shares);
     const number = String(documents.length + 1);
     documents.push(createUnpaidInvoice({ id: number, number, total: amount, dueOn }));
   };
@@ -111,8 +114,8 @@ function walk(
   };
   const steps: { before: OrderSnapshot; name: OrderTransition; after: OrderSnapshot; now: Temporal.Instant }[] = [];
   const agree = (on: Temporal.PlainDate) => {
-    if (kind !== 'service') return issue(planFirstInvoice(kind, total, noTax, DEFAULT_PAYMENT_TERMS, on));
-    issue({ kind: 'full', amount: calculateProratedAmount(getBillingPeriod(on), total), dueOn: on });
+    if (kind !== 'service') return issue(planFirstInvoice(kind, sharesOf(total), DEFAULT_PAYMENT_TERMS, on));
+    issue({ kind: 'full', shares: sharesOf(calculateProratedAmount(getBillingPeriod(on), total)), dueOn: on });
   };
   if (first === 'agreed') agree(dayOf(now, 'UTC'));
   for (const { days, choice, mayEnd, pays, downloads } of attempts) {
@@ -149,7 +152,7 @@ function walk(
     if (move === 'accept_quote') agree(today);
     if (move === 'complete') {
       const rest = subtractAmounts(total, sumAmounts(documents.map(document => document.total)));
-      for (const claim of planBalanceInvoices(rest, noTax, installments, DEFAULT_PAYMENT_TERMS, today)) issue(claim);
+      for (const claim of planBalanceInvoices(sharesOf(rest), installments, DEFAULT_PAYMENT_TERMS, today)) issue(claim);
     }
     steps.push({ before, name: move, after: facts(), now });
   }

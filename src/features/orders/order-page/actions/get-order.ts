@@ -1,16 +1,11 @@
-import {
-  buildDocumentUrl,
-  getAmountPaid,
-  isPayable,
-  listPayableDocuments,
-  totalsOfSum,
-} from '#features/billing/index.ts';
+import { buildDocumentUrl, getAmountPaid, isPayable, listPayableDocuments } from '#features/billing/index.ts';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { findClientByEmail, getDocumentClient } from '#features/clients/index.ts';
 import { listArrived } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { MinorUnits } from '#shared/money.ts';
+import { dayOf } from '#shared/dates.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderStatus, manualTransitions, type Party } from '../../lifecycle/contract/enums.ts';
@@ -44,8 +39,10 @@ import {
 import { findSubscriptionActionBlock } from '../../subscriptions/rules.ts';
 import { canReopenSupportRequest, replaySupportRequests } from '../../lifecycle/rules/support.ts';
 import { getInvoiceDate, planMilestones, splitBalance } from '../../lifecycle/rules/milestones.ts';
-import { restOf, toTaxDto, taxWithin } from '../../lifecycle/rules/tax.ts';
+import { listOrderTaxNotes, listTaxDtos, listTaxesWithin, nameTaxes, restOf } from '../../lifecycle/rules/tax.ts';
+import { totalOfShares } from '../../lifecycle/rules/tax-shares.ts';
 import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts';
+import { getChangeTaxes } from '../../lifecycle/actions/invoice-parties.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { getOrderCardDto } from '../../saved-card/actions.ts';
@@ -145,9 +142,9 @@ export async function getOrderDto(
     isUrgent,
     features: [...order.offerSnapshot.features],
     currency,
-    lineItems: order.lineItems,
-    tax: toTaxDto(order),
-    taxNote: order.tax.note ?? null,
+    lineItems: nameTaxes(order.lineItems, order),
+    ...toTaxes(listTaxDtos(order)),
+    taxNote: listOrderTaxNotes(order).join(' ') || null,
     total,
     installments,
     milestones: await listMilestoneDtos(context, order, documents, pathOf),
@@ -175,6 +172,10 @@ export async function getOrderDto(
       createdAt: createdAt.toISOString(),
       isAccepted,
     })),
+    changeTaxes:
+      party === 'owner' && CAN_CHANGE.has(order.status)
+        ? (await getChangeTaxes(db, order, dayOf(now, timeZone).toString())).taxes
+        : [],
     supportRequests: toSupportDtos(requests, order.tax, facts, summary),
     billingDocuments: documents.map(document => ({
       ...document,
@@ -196,6 +197,9 @@ export async function getOrderDto(
     testimonial: { blockedReason: findTestimonialBlock(summary), current: testimonial?.testimonial ?? null },
   };
 }
+
+/** Statuses in which the owner can send a change order (term 11). */
+const CAN_CHANGE: ReadonlySet<OrderStatus> = new Set(['in_progress', 'in_review'] as const);
 
 /** Returns the last second of a day, when everything due on it has taken effect. */
 function getEndOfDay(day: string, timeZone: string): Temporal.Instant {
@@ -285,8 +289,14 @@ function toSupportDtos(
 
 /** Returns the price of an additional quote. */
 function toQuotedPrice(lineItems: readonly LineItem[], total: MinorUnits, tax: OrderTax) {
-  return { lineItems: [...lineItems], tax: taxWithin({ lineItems, tax, total }), total };
+  const price = { lineItems, tax, total };
+  return { lineItems: nameTaxes(lineItems, price), ...toTaxes(listTaxesWithin(price)), total };
 }
+
+const toTaxes = (taxes: ReturnType<typeof listTaxDtos>) => ({
+  tax: taxes.find(({ basisPoints }) => basisPoints > 0) ?? null,
+  taxes,
+});
 
 /** Statuses in which the owner sees what is missing before work can start (terms 1 and 9). */
 const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
@@ -335,7 +345,7 @@ async function listMilestoneDtos(
   documents: Awaited<ReturnType<typeof listPayableDocuments>>,
   pathOf: (number: string) => string,
 ): Promise<OrderMilestone[]> {
-  const { milestones, tax, agreedTerms, status } = order;
+  const { milestones, agreedTerms, status } = order;
   if (!milestones) return [];
   const { settings } = agreedTerms;
   const invoiced = documents.filter(isPartOfPrice);
@@ -353,7 +363,7 @@ async function listMilestoneDtos(
       const state = owed > 0 ? 'invoiced' : isPaid ? 'paid' : 'credited';
       shown.push({ ...common, amount, status: state, invoice: { number, path: pathOf(number) } });
     } else if (plan) {
-      shown.push({ ...common, amount: totalsOfSum(plan.amount, tax).total, status: 'planned', invoice: null });
+      shown.push({ ...common, amount: totalOfShares(plan.shares), status: 'planned', invoice: null });
     }
   }
   return shown;
@@ -374,7 +384,7 @@ function toQuoteDto(
     version: events.filter(({ transition }) => transition === 'send_quote').length,
     expiresOn: quoteExpiresOn,
     note: order.quoteNote,
-    options: (order.quoteLines ? listOptions(order.quoteLines) : []).map((option, index) => ({
+    options: nameTaxes(order.quoteLines ? listOptions(order.quoteLines) : [], order).map((option, index) => ({
       ...option,
       isChosen: chosen.includes(index),
     })),

@@ -1,4 +1,4 @@
-import { explainOrderTax, type IssueContext, type TaxBuyer } from '#features/billing/index.ts';
+import type { IssueContext } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
@@ -23,6 +23,7 @@ import {
   EMPTY_QUOTE_LINE,
   findQuoteLines,
   listOptions,
+  type QuoteContext,
   readQuoteLines,
   toDiscountInput,
   toStoredQuote,
@@ -32,6 +33,7 @@ import { calculateChoice, DEFAULT_QUOTE_VALIDITY_DAYS, formatQuoteAgreement } fr
 import { parseMilestones, type SplitPrice } from '../rules/payment-schedule.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
+import { getLineTaxes } from '../../lifecycle/actions/invoice-parties.ts';
 import type { OrderActor } from '../../lifecycle/actions/access.ts';
 import { recordTransition } from '../../lifecycle/actions/record-transition.ts';
 import { notifyParty, toNotificationServices } from '../../lifecycle/actions/notifications.ts';
@@ -40,13 +42,9 @@ import { notifyParty, toNotificationServices } from '../../lifecycle/actions/not
 const MAX_VALIDITY = 365;
 
 /** Returns the initial values of the quote form: the open quote, or else what the client requested. */
-export async function getQuoteForm(
-  db: Db,
-  order: OrderRow,
-  sales: SalesContext,
-  buyer: TaxBuyer | null,
-): Promise<QuoteFormValues> {
+export async function getQuoteForm(db: Db, order: OrderRow, sales: SalesContext): Promise<QuoteFormValues> {
   const { settings, tax, today } = sales;
+  const { taxes, taxReason, client } = await getLineTaxes(db, order, today.toString());
   const items = await listContentItems(db, order.id);
   const { currency, offerSnapshot, request, quoteExpiresOn } = order;
   const isQuoted = order.status === 'quoted';
@@ -76,7 +74,9 @@ export async function getQuoteForm(
     version: await countQuotes(db, order.id),
     currency,
     tax,
-    taxReason: tax.basisPoints > 0 || tax.category ? await explainOrderTax(db, buyer) : null,
+    taxes: [...taxes],
+    client,
+    taxReason: tax.basisPoints > 0 || tax.category ? taxReason : null,
     depositPercent: isQuoted ? order.agreedTerms.settings.depositPercent : settings.depositPercent,
     installmentMinimum: settings.installmentMinimum,
     urgentSurchargePercent: settings.urgentSurchargePercent,
@@ -104,7 +104,8 @@ export async function writeQuote(
   const order = await getOrderForUpdate(tx, orderId);
   assertQuoteNotExpired(order, issuing);
   assertValidity(quote.expiresOn, sales.today);
-  const written = parseQuoteLines(quote, order.currency);
+  const { taxes, client } = await getLineTaxes(tx, order, sales.today.toString());
+  const written = parseQuoteLines(quote, { currency: order.currency, taxes, client });
   const { tax, agreedTerms } = sales;
   const terms = { tax, agreedTerms, isUrgent: quote.urgent };
   // What is agreed if the client chooses no options.
@@ -189,9 +190,9 @@ function assertTotal(total: MinorUnits, lineCount: number): void {
 }
 
 /** Reads the lines of a quote. Throws UNPROCESSABLE with an error per invalid field. */
-function parseQuoteLines({ lineItems, discount, agreement }: QuoteInput, currency: string): QuoteLines {
+function parseQuoteLines({ lineItems, discount, agreement }: QuoteInput, context: QuoteContext): QuoteLines {
   const typed = lineItems.map(({ optional: isOptional, ...line }) => ({ ...line, isOptional }));
-  const { quote, problems } = readQuoteLines(typed, discount, currency);
+  const { quote, problems } = readQuoteLines(typed, discount, context);
   const agreedOption = agreement ? typed.findIndex(({ isOptional }) => isOptional) : -1;
   const errors: Record<string, string> = {
     ...problems,

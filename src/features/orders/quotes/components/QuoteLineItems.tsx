@@ -1,7 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState } from 'react';
+import { TaxSelect } from '#features/billing/browser.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
+import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { type PriceListItem, PriceListSelect } from '#features/pricing/browser.ts';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -13,6 +15,8 @@ type Values = Readonly<Record<string, string>>;
 interface QuoteLinesProps {
   first: Values;
   currency: string;
+  /** The proposed one first. */
+  taxes: readonly TaxOption[];
   prices: readonly PriceListItem[];
   /** Returns the error of a field by the line's index. */
   errors: (slot: number, name: string) => string | undefined;
@@ -30,7 +34,7 @@ const units = {
   ...Object.fromEntries(lineUnits.map(unit => [unit, `${unit[0]?.toUpperCase()}${unit.slice(1)}`])),
 };
 
-const fieldNames = ['description', 'amount', 'quantity', 'unit', 'discount', 'optional'] as const;
+const fieldNames = ['description', 'amount', 'quantity', 'unit', 'discount', 'tax', 'optional'] as const;
 
 /** Returns the filled lines, or an empty one. */
 function getInitialRows(first: Values): Row[] {
@@ -42,7 +46,7 @@ function getInitialRows(first: Values): Row[] {
 }
 
 /** Renders the lines of a quote, to add and remove. Empty ones are ignored. */
-export function QuoteLineItems({ first, currency, prices, errors, error }: QuoteLinesProps) {
+export function QuoteLineItems({ first, currency, taxes, prices, errors, error }: QuoteLinesProps) {
   const [rows, setRows] = useState(() => getInitialRows(first));
   const list = useRef<HTMLFieldSetElement>(null);
   const reportedRows = useRef(rows);
@@ -71,6 +75,7 @@ export function QuoteLineItems({ first, currency, prices, errors, error }: Quote
           slot={slot}
           number={index + 1}
           values={values}
+          taxes={taxes}
           error={name => errors(slot, name) ?? (index === 0 && name === 'description' ? error : undefined)}
           onRemove={rows.length > 1 ? () => setRows(shown => shown.filter(row => row.slot !== slot)) : undefined}
         />
@@ -103,11 +108,12 @@ interface LineProps {
   slot: number;
   number: number;
   values: Values;
+  taxes: readonly TaxOption[];
   error: (name: (typeof fieldNames)[number]) => string | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function Line({ slot, number, values, error, onRemove }: LineProps) {
+function Line({ slot, number, values, taxes, error, onRemove }: LineProps) {
   const field = (name: (typeof fieldNames)[number]) => ({
     name: `${name}-${slot}`,
     defaultValue: values[name],
@@ -115,6 +121,7 @@ function Line({ slot, number, values, error, onRemove }: LineProps) {
     autoComplete: 'off',
   });
   const optional = useId();
+  const hasTaxes = taxes.length > 1 || Boolean(values.tax) || error('tax') !== undefined;
   return (
     <fieldset className="grid gap-4 border-b border-rule py-5">
       <legend className="sr-only">Line {number}</legend>
@@ -133,7 +140,9 @@ function Line({ slot, number, values, error, onRemove }: LineProps) {
           </button>
         )}
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[5.5rem_6.5rem_1fr_1fr_auto]">
+      <div
+        className={`grid grid-cols-2 items-start gap-4 ${hasTaxes ? 'sm:grid-cols-[5.5rem_6.5rem_1fr_1fr]' : 'sm:grid-cols-[5.5rem_6.5rem_1fr_1fr_auto]'}`}
+      >
         <TextField
           label="Quantity"
           inputMode="decimal"
@@ -144,6 +153,11 @@ function Line({ slot, number, values, error, onRemove }: LineProps) {
         <SelectField label="Unit" options={units} {...field('unit')} />
         <TextField label="Unit price" inputMode="decimal" maxLength={30} {...field('amount')} />
         <TextField label="Discount" placeholder="10% or 50" maxLength={30} {...field('discount')} />
+        {hasTaxes && (
+          <div className="col-span-2">
+            <TaxSelect {...field('tax')} taxes={taxes} chosen={values.tax ?? ''} />
+          </div>
+        )}
         <div className="max-sm:col-span-2 sm:pt-7">
           <label className="flex min-h-11 items-center gap-3 text-small">
             <input

@@ -11,6 +11,7 @@ import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Quote } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
+import { listTaxDtos, nameTaxes } from '../../lifecycle/rules/tax.ts';
 import { listChosenLines, listOptions, parseLineValues, readQuoteLines, toLineValues } from '../rules/quote-lines.ts';
 import { listTypedParts, readMilestoneFields, toMilestoneFields } from '../rules/payment-schedule.ts';
 import { getQuoteDraftKey, calculateQuoteTotals } from '../rules/quotes.ts';
@@ -150,6 +151,7 @@ function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order
         <QuoteLineItems
           first={initial}
           currency={quote.currency}
+          taxes={quote.taxes}
           prices={prices}
           errors={lineErrors}
           error={error('lineItems')}
@@ -306,7 +308,7 @@ function getTypedPrice(typed: Readonly<Record<string, string>>, quote: Quote) {
     ? Number(typed.depositPercent)
     : quote.depositPercent;
   const lineValues = parseLineValues(typed);
-  const { quote: written } = readQuoteLines(lineValues, typed.discount ?? '', currency);
+  const { quote: written } = readQuoteLines(lineValues, typed.discount ?? '', quote);
   const named = written.lines.map((line, index) => ({
     ...line,
     description: line.description || `Line ${(lineValues[index]?.slot ?? 0) + 1}`,
@@ -319,12 +321,11 @@ function getTypedPrice(typed: Readonly<Record<string, string>>, quote: Quote) {
 }
 
 function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; quote: Quote }) {
-  const { currency, tax } = quote;
+  const { currency } = quote;
   const price = getTypedPrice(typed, quote);
-  const { lineItems, options, taxAmount, total, deposit, balance } = price;
+  const { lineItems, options, total, deposit, balance } = price;
+  const named = { ...price, otherOptions: options };
   const { depositPercent } = price.settings;
-  const includedTax =
-    tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' };
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
   const parts = [
     ...(deposit > 0 ? [part(`Deposit (${depositPercent}%)`, deposit, 1)] : []),
@@ -335,9 +336,9 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
       <h3 className="text-h4">Quote total</h3>
       <div className="mt-2">
         <PriceBreakdown
-          price={{ lineItems, tax: includedTax, total }}
+          price={{ lineItems: nameTaxes(lineItems, named), taxes: listTaxDtos(price), total }}
           currency={currency}
-          options={options.length > 0 && <OtherOptions options={options} currency={currency} />}
+          options={options.length > 0 && <OtherOptions options={nameTaxes(options, named)} currency={currency} />}
           parts={total > 0 ? parts : []}
         />
         {quote.taxReason !== null && <p className="hint mt-3">{quote.taxReason}</p>}

@@ -1,5 +1,4 @@
-import { splitIntoParts } from '#features/billing/rules/splits.ts';
-import { totalsOfSum } from '#features/billing/rules/totals.ts';
+import { taxKey } from '#features/billing/rules/totals.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { isAfter } from '#shared/dates.ts';
@@ -7,9 +6,11 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { MAX_MILESTONES } from '../../lifecycle/contract/limits.ts';
-import type { Milestone, OrderTax } from '../../lifecycle/contract/snapshots.ts';
-import { splitBalance } from '../../lifecycle/rules/milestones.ts';
+import type { Milestone } from '../../lifecycle/contract/snapshots.ts';
+import { planMilestones, splitBalance } from '../../lifecycle/rules/milestones.ts';
 import { splitDeposit } from '../../lifecycle/rules/prices.ts';
+import type { Priced } from '../../lifecycle/rules/tax.ts';
+import { splitIntoParts, sumShares, totalOfShares } from '../../lifecycle/rules/tax-shares.ts';
 
 /** A milestone as the owner enters it; the last one has no amount, since it is the rest. */
 export interface EnteredMilestone {
@@ -19,9 +20,7 @@ export interface EnteredMilestone {
 }
 
 /** The price that milestones split. */
-export interface SplitPrice {
-  readonly lineItems: readonly { readonly amount: MinorUnits }[];
-  readonly tax: OrderTax;
+export interface SplitPrice extends Priced {
   readonly total: MinorUnits;
   readonly currency: string;
   readonly settings: Pick<PaymentTermSettings, 'depositPercent'>;
@@ -55,26 +54,22 @@ export function readMilestoneAmounts(entered: readonly EnteredMilestone[], price
 /** Returns the amounts including tax that entered milestones get, and the rest, as far as they are filled in. */
 export function calculateMilestones(entered: readonly EnteredMilestone[], price: SplitPrice) {
   const { shares, rest } = splitBalance(price, price.settings, readMilestoneAmounts(entered, price));
-  return [...shares, rest].map(share => totalsOfSum(share, price.tax).total);
+  return [...shares, rest].map(totalOfShares);
 }
 
 /** Splits the balance into amounts including tax, as equal as possible. */
 export function splitEqually(price: SplitPrice, count: number): MinorUnits[] {
   const { rest } = splitBalance(price, price.settings, []);
-  return splitIntoParts(rest, count, price.tax).map(share => totalsOfSum(share, price.tax).total);
+  return splitIntoParts(rest, count).map(totalOfShares);
 }
 
 /** Returns the milestones of a quote with their amounts including tax; the last one is what remains after the deposit. */
-export function priceMilestones<Named extends { readonly amount: MinorUnits | null }>(
-  milestones: readonly Named[],
-  price: Omit<SplitPrice, 'currency'>,
-): (Named & { readonly amount: MinorUnits })[] {
-  let rest = subtractAmounts(price.total, splitDeposit(price, price.settings).deposit);
-  return milestones.map(milestone => {
-    const amount = milestone.amount === null ? rest : totalsOfSum(milestone.amount, price.tax).total;
-    rest = subtractAmounts(rest, amount);
-    return { ...milestone, amount };
-  });
+export function priceMilestones(
+  milestones: readonly Milestone[],
+  { settings, ...price }: Omit<SplitPrice, 'currency' | 'total'>,
+): (Milestone & { readonly amount: MinorUnits })[] {
+  const planned = planMilestones(milestones, splitBalance(price, settings, []).rest);
+  return planned.map(milestone => ({ ...milestone, amount: totalOfShares(milestone.shares) }));
 }
 
 /** Returns the milestones to store with a quote, or an error for each field that needs attention. */
@@ -88,7 +83,7 @@ export function parseMilestones(
     return { errors: { installments: 'The deposit is the complete total, so there is no balance to split.' } };
   const errors: Record<string, string> = {};
   const { shares, rest } = splitBalance(price, price.settings, readMilestoneAmounts(entered, price));
-  let left = sumAmounts([...shares, rest]);
+  let left = sumAmounts([...shares, rest].map(sumShares));
   let previous: Temporal.PlainDate | null = null;
   const milestones = entered.map(({ description, amount, dueOn }, index): Milestone => {
     const on = Temporal.PlainDate.from(dueOn);
@@ -100,7 +95,8 @@ export function parseMilestones(
       return { description, amount: null, entered: '', dueOn, invoiceId: null };
     }
     const parsed = parseMilestoneAmount(amount, price);
-    const share = shares[index] ?? ZERO;
+    const own = shares[index] ?? [];
+    const share = sumShares(own);
     if ('error' in parsed) errors[`milestones.${index}.amount`] = parsed.error;
     else if (share <= 0 || share >= left) {
       const limit = formatMoney({ minor: balance, currency: price.currency }, { exact: true });
@@ -108,7 +104,8 @@ export function parseMilestones(
         `The amounts must total less than the balance of ${limit}. The last milestone is the rest.`;
     }
     left = subtractAmounts(left, share);
-    return { description, amount: share, entered: amount.trim(), dueOn, invoiceId: null };
+    const amounts = Object.fromEntries(own.map(({ tax, amount: ofTax }) => [taxKey(tax), ofTax]));
+    return { description, amount: share, amounts, entered: amount.trim(), dueOn, invoiceId: null };
   });
   return Object.keys(errors).length > 0 ? { errors } : { milestones };
 }

@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DocumentTax } from '#features/billing/contract/documents.ts';
 import { finalizeDocument } from '#features/billing/rules/documents.ts';
+import { toTaxKey } from '#features/billing/rules/tax-options.ts';
 import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS, toPlainDate } from '#tests/support/order-factory.ts';
 import { buildInvoice } from '../../lifecycle/rules/build-invoice.ts';
-import { EMPTY_QUOTE_LINE, readQuoteLines, toDiscountInput, toTypedLine, type TypedQuoteLine } from './quote-lines.ts';
+import { listShares } from '../../lifecycle/rules/tax.ts';
+import {
+  EMPTY_QUOTE_LINE,
+  type QuoteContext,
+  readQuoteLines,
+  toDiscountInput,
+  toTypedLine,
+  type TypedQuoteLine,
+} from './quote-lines.ts';
 import { calculateChoice, chooseOptions, formatQuoteAgreement, type QuotedOrder } from './quotes.ts';
 
 const typed = (changes: Partial<TypedQuoteLine> = {}): TypedQuoteLine => ({
@@ -14,7 +24,16 @@ const typed = (changes: Partial<TypedQuoteLine> = {}): TypedQuoteLine => ({
   amount: '100',
   ...changes,
 });
-const read = (lines: TypedQuoteLine[], discount = '') => readQuoteLines(lines, discount, 'USD');
+const toOption = (label: string, tax: DocumentTax) => ({ key: toTaxKey(tax), label, tax });
+const taxes = [
+  toOption('VAT 19%', { name: 'VAT', basisPoints: 1900 }),
+  toOption('VAT 7%', { name: 'VAT', basisPoints: 700 }),
+  toOption('Exempt', { name: 'Disbursement', basisPoints: 0, category: 'exempt', note: 'Paid for you.' }),
+  toOption('Reverse charge', { name: 'VAT', basisPoints: 0, category: 'reverse_charge', note: 'Reverse charge.' }),
+  toOption('Outside the scope', { name: 'None', basisPoints: 0, category: 'outside_scope', note: 'Not subject.' }),
+];
+const context: QuoteContext = { currency: 'USD', taxes, client: { name: 'Noor Haddad', hasTaxId: false } };
+const read = (lines: TypedQuoteLine[], discount = '') => readQuoteLines(lines, discount, context);
 
 const noTax = { behavior: 'exclusive', name: 'VAT', basisPoints: 0 } as const;
 /** A quote of these lines. */
@@ -71,6 +90,12 @@ describe('a typed line', () => {
         isOptional: true,
       },
     ],
+    [
+      'with another tax',
+      { tax: 'standard:700:VAT' },
+      { description: 'Work', amount: 10_000, tax: { name: 'VAT', basisPoints: 700 }, term: null },
+    ],
+    ['with the proposed tax', { tax: 'standard:1900:VAT' }, { description: 'Work', amount: 10_000, term: null }],
   ])('%s is read, and written as it was typed', (_what, changes, line) => {
     const { quote, problems } = read([typed(changes)]);
     expect(problems).toEqual({});
@@ -86,6 +111,21 @@ describe('a typed line', () => {
     ['a discount of 101%', { discount: '101%' }, 'discount', /such as 10%/],
     ['a discount on a negative price', { amount: '-5', discount: '1' }, 'discount', /more than the price/],
     ['a price beyond all limits', { amount: '21000000', quantity: '2' }, 'amount', /lower/],
+    ['a tax that ended', { tax: 'standard:1600:VAT' }, 'tax', /no longer applies/],
+    ['a rate in a category without tax', { tax: 'exempt:700:VAT' }, 'tax', /category has no tax/],
+    [
+      'reverse charge for a client without a VAT ID',
+      { tax: 'reverse_charge:0:VAT' },
+      'tax',
+      /Noor Haddad has no VAT ID/,
+    ],
+    ['no VAT next to taxed lines', { tax: 'outside_scope:0:None' }, 'tax', /in a separate quote/],
+    [
+      'a tax with less than nothing',
+      { tax: 'standard:700:VAT', amount: '-5' },
+      'amount',
+      /with VAT 7% would total less/,
+    ],
     ['an option for nothing', { amount: '0', isOptional: true }, 'amount', /more than zero/],
     ['an option with a negative price', { amount: '-5', isOptional: true }, 'amount', /more than zero/],
   ])('can’t have %s', (_what, changes, field, message) => {
@@ -148,7 +188,7 @@ describe('the choice of options', () => {
       order(0, 1),
       {
         kind: 'balance',
-        amount: sumAmounts(order(0, 1).lineItems.map(({ amount }) => amount)),
+        shares: listShares(order(0, 1)),
         dueOn: toPlainDate('2027-03-01'),
       },
       { ...documentDraftFixture(), paymentInstructions: [] },
@@ -173,7 +213,7 @@ describe('the choice of options', () => {
         }),
         { minLength: 1, maxLength: 6 },
       )
-      .map(list => list.map((line, index) => ({ ...line, description: `Line ${index + 1}`, isOptional })));
+      .map(list => list.map((line, index) => typed({ ...line, description: `Line ${index + 1}`, isOptional })));
   const discounts = fc.constantFrom('', '0.01', '12.5%', '100%');
 
   it('costs the sum of its lines, and gives other choices another text', () => {
@@ -209,7 +249,7 @@ describe('the choice of options', () => {
         expect(quote.total).toBeGreaterThanOrEqual(0);
         const invoice = buildInvoice(
           quote,
-          { kind: 'full', amount: quote.total, dueOn: toPlainDate('2027-03-01') },
+          { kind: 'full', shares: listShares(quote), dueOn: toPlainDate('2027-03-01') },
           { ...documentDraftFixture(), paymentInstructions: [] },
         );
         const document = finalizeDocument({

@@ -1,6 +1,14 @@
 import type { LineUnit } from '#features/billing/contract/units.ts';
 import { type Discount, parseDiscount, parseQuantity, QUANTITY_PROBLEM } from '#features/billing/rules/line-input.ts';
-import { calculateLinePrice } from '#features/billing/rules/totals.ts';
+import { formatTax } from '#features/billing/rules/labels.ts';
+import {
+  areTaxesExclusive,
+  findLineTax,
+  type TaxedClient,
+  type TaxOption,
+  toTaxKey,
+} from '#features/billing/rules/tax-options.ts';
+import { calculateLinePrice, splitByTax, taxKey } from '#features/billing/rules/totals.ts';
 import { formatAmountInput, parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { type MinorUnits, toDecimalString } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
@@ -21,7 +29,17 @@ export interface TypedQuoteLine {
   readonly unit: LineUnit | '';
   /** An amount, or a percentage such as "10%". */
   readonly discount: string;
+  /** The key of a tax; empty for the proposed one. */
+  readonly tax: string;
   readonly isOptional: boolean;
+}
+
+/** What the lines of a quote are checked against. */
+export interface QuoteContext {
+  readonly currency: string;
+  /** The proposed one first. */
+  readonly taxes: readonly TaxOption[];
+  readonly client: TaxedClient;
 }
 
 export const EMPTY_QUOTE_LINE: TypedQuoteLine = {
@@ -30,6 +48,7 @@ export const EMPTY_QUOTE_LINE: TypedQuoteLine = {
   quantity: '1',
   unit: '',
   discount: '',
+  tax: '',
   isOptional: false,
 };
 
@@ -45,27 +64,55 @@ export function parseSignedAmount(text: string, currency: string): { amount: Min
 export function readQuoteLines(
   typed: readonly TypedQuoteLine[],
   typedDiscount: string,
-  currency: string,
+  context: QuoteContext,
 ): { readonly quote: QuoteLines; readonly problems: Readonly<Record<string, string>> } {
   const problems: Record<string, string> = {};
   const lines = typed.map((line, index): QuoteLine => {
-    const read = readLine(line, currency);
+    const read = readLine(line, context);
     if (!('problem' in read)) return read;
     problems[`lineItems.${index}.${read.field}`] = read.problem;
     const { description, isOptional } = line;
     return { description, amount: ZERO, term: null, ...(isOptional && { isOptional }) };
   });
-  const required = sumLineItems(lines.filter(({ isOptional }) => !isOptional));
-  const whole = lines.some(({ isOptional }) => isOptional) ? 'the required lines' : 'all lines';
-  const discount = parseDiscount(typedDiscount, required, { currency, whole });
+  const { currency } = context;
+  const required = lines.filter(({ isOptional }) => !isOptional);
+  const whole = required.length < lines.length ? 'the required lines' : 'all lines';
+  const discount = parseDiscount(typedDiscount, sumLineItems(required), { currency, whole });
   if (typeof discount === 'string') problems.discount = discount;
-  return { quote: { lines, ...(typeof discount === 'object' && { discount }) }, problems };
+  return {
+    quote: { lines, ...(typeof discount === 'object' && { discount }) },
+    problems: { ...findTaxProblems(lines, context), ...problems },
+  };
+}
+
+/** Returns why lines can't have their taxes together, by field. */
+function findTaxProblems(lines: readonly QuoteLine[], { taxes: [proposed] }: QuoteContext): Record<string, string> {
+  const taxes = lines.flatMap(({ tax = proposed?.tax }) => tax ?? []);
+  if (areTaxesExclusive(taxes)) {
+    const index = taxes.findIndex(({ category }) => category === 'outside_scope');
+    return { [`lineItems.${index}.tax`]: 'Put lines outside the scope of VAT in a separate quote.' };
+  }
+  const groups = Map.groupBy(lines.entries(), ([index]) => taxes[index] && taxKey(taxes[index]));
+  const negative = [...groups.values()].flatMap(group => {
+    const required = group.filter(([, { isOptional }]) => !isOptional);
+    const sum = sumLineItems(required.map(([, line]) => line));
+    return groups.size > 1 && sum < 0 ? required.filter(([, { amount }]) => amount < 0).slice(0, 1) : [];
+  });
+  return Object.fromEntries(
+    negative.map(([index]) => {
+      const name = taxes[index] ? formatTax(taxes[index]) : 'this tax';
+      const message = `The required lines with ${name} would total less than zero. Lower the discount or choose another tax.`;
+      return [`lineItems.${index}.amount`, message];
+    }),
+  );
 }
 
 function readLine(
   { description, isOptional, unit, ...typed }: TypedQuoteLine,
-  currency: string,
-): QuoteLine | { readonly field: 'amount' | 'quantity' | 'discount'; readonly problem: string } {
+  { currency, taxes, client }: QuoteContext,
+): QuoteLine | { readonly field: 'amount' | 'quantity' | 'discount' | 'tax'; readonly problem: string } {
+  const { tax, problem } = findLineTax(typed.tax === taxes[0]?.key ? '' : typed.tax, taxes, client);
+  if (problem !== undefined) return { field: 'tax', problem };
   const parsed = parseSignedAmount(typed.amount, currency);
   if ('error' in parsed) return { field: 'amount', problem: parsed.error };
   const unitAmount = parsed.amount;
@@ -82,6 +129,7 @@ function readLine(
     description,
     amount,
     ...(isSimple ? {} : { quantity, unitAmount, ...(unit !== '' && { unit }), ...(discount && { discount }) }),
+    ...(tax && tax !== taxes[0]?.tax && { tax }),
     term: null,
     ...(isOptional && { isOptional: true }),
   };
@@ -90,18 +138,21 @@ function readLine(
 /** Returns the lines that the client can add, in order. */
 export const listOptions = ({ lines }: QuoteLines): QuoteLine[] => lines.filter(({ isOptional }) => isOptional);
 
-/** Returns the required lines, then the options with these indexes, then the discount on all of them. */
+/** Returns the required lines, then the options with these indexes, then the discount on all of them for each tax. */
 export function listChosenLines(quote: QuoteLines, chosen: readonly number[]): QuoteLine[] {
   const required = quote.lines.filter(({ isOptional }) => !isOptional);
   const lines = [...required, ...listOptions(quote).filter((_option, index) => chosen.includes(index))];
-  return quote.discount ? [...lines, toDiscountLine(quote.discount, lines)] : lines;
+  return quote.discount ? [...lines, ...toDiscountLines(quote.discount, lines)] : lines;
 }
 
-function toDiscountLine({ amount, basisPoints }: Discount, lines: readonly LineItem[]): LineItem {
+/** Splits a discount among the taxes of lines, as one line per tax. */
+function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly LineItem[]): LineItem[] {
   const isFixed = basisPoints === undefined;
   const discount = isFixed ? amount : calculatePercentage(sumLineItems(lines), basisPoints);
   const description = isFixed ? 'Discount' : `Discount ${rateText(basisPoints)}`;
-  return { description, amount: subtractAmounts(ZERO, discount), term: null };
+  return splitByTax(discount, lines)
+    .filter(share => share.amount !== 0)
+    .map(share => ({ description, ...share, amount: subtractAmounts(ZERO, share.amount), term: null }));
 }
 
 /** Returns an order's quote as written; null if its lines are the order's, also after version 1.0.0 has replaced it. */
@@ -127,7 +178,7 @@ export function toStoredQuote(quote: QuoteLines): QuoteLines | null {
 
 /** Returns a line as typed. */
 export function toTypedLine(
-  { description, amount, quantity = 1, unit, unitAmount = amount, discount, isOptional }: QuoteLine,
+  { description, amount, quantity = 1, unit, unitAmount = amount, discount, tax, isOptional }: QuoteLine,
   currency: string,
 ): TypedQuoteLine {
   return {
@@ -136,6 +187,7 @@ export function toTypedLine(
     quantity: String(quantity),
     unit: unit ?? '',
     discount: toDiscountInput(discount, currency),
+    tax: tax ? toTaxKey(tax) : '',
     isOptional: isOptional ?? false,
   };
 }
@@ -165,6 +217,7 @@ export function toLineValues(lines: readonly TypedQuoteLine[]): Record<string, s
         [`quantity-${slot}`, line?.quantity ?? ''],
         [`unit-${slot}`, line?.unit ?? ''],
         [`discount-${slot}`, line?.discount ?? ''],
+        [`tax-${slot}`, line?.tax ?? ''],
         [`optional-${slot}`, line?.isOptional ? 'on' : ''],
       ];
     }),
@@ -178,6 +231,7 @@ export function parseLineValues(values: FormValues): (TypedQuoteLine & { readonl
     quantity: values[`quantity-${line.slot}`]?.trim() || '1',
     unit: (values[`unit-${line.slot}`] ?? '') as LineUnit | '',
     discount: values[`discount-${line.slot}`]?.trim() ?? '',
+    tax: values[`tax-${line.slot}`] ?? '',
     isOptional: values[`optional-${line.slot}`] === 'on',
   }));
 }

@@ -1,3 +1,5 @@
+import { formatTax } from '#features/billing/rules/labels.ts';
+import { toDocumentTax } from '#features/billing/rules/totals.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
@@ -14,7 +16,7 @@ import type { InvoicedOrder } from '../../lifecycle/rules/build-invoice.ts';
 import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
 import { calculateScheduledTotals } from '../../lifecycle/rules/milestones.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
-import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
+import { calculateOrderTotals, listOrderTaxNotes, listTaxDtos, nameTaxes } from '../../lifecycle/rules/tax.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 import { priceMilestones } from './payment-schedule.ts';
 import { findQuoteLines, listChosenLines, listOptions } from './quote-lines.ts';
@@ -48,9 +50,10 @@ type Terms = Pick<QuotedOrder, 'tax' | 'isUrgent' | 'agreedTerms'> & Partial<Pic
 /** Returns what a quote costs with the options that have these indexes. Unknown ones are ignored. */
 export function calculateChoice(
   quoteLines: QuoteLines,
-  { tax: { amount: _, ...tax }, isUrgent, agreedTerms: { settings }, milestones = null }: Terms,
+  { tax: agreed, isUrgent, agreedTerms: { settings }, milestones = null }: Terms,
   chosen: readonly number[],
 ): Choice {
+  const tax = { ...toDocumentTax(agreed), behavior: agreed.behavior };
   const priced = listChosenLines(quoteLines, chosen);
   const { lines: lineItems } = calculateQuoteTotals(priced, isUrgent, tax, settings);
   const otherOptions = listOptions(quoteLines).filter((_option, index) => !chosen.includes(index));
@@ -98,6 +101,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
   const { deposit } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
   const { otherOptions = [] } = order;
   const start = deposit === 0 ? 'the quote is accepted' : 'the deposit is paid';
+  const taxes = listTaxDtos(order);
   const formatLine = (line: LineItem) => {
     const details = formatLineDetails(line, currency);
     return `${line.description}${details === undefined ? '' : ` (${details})`}: ${format(line.amount)}`;
@@ -115,19 +119,23 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     ...(offerSnapshot.supportDays > 0
       ? [`Support: included for ${formatDays(offerSnapshot.supportDays)} after delivery.`]
       : []),
-    ...(tax.note === undefined ? [] : [tax.note]),
+    ...listOrderTaxNotes(order),
     '',
     'PRICE',
-    ...lineItems.map(line => `${formatLine(line)}${line.term ? ` (term ${line.term})` : ''}`),
-    ...(tax.basisPoints > 0
-      ? [
-          `${tax.name}, ${tax.basisPoints / 100}%: ${format(tax.amount ?? calculateOrderTotals({ lineItems, tax }).taxAmount)}`,
-        ]
-      : []),
+    ...nameTaxes(lineItems, order).map(line => `${formatLine(line)}${line.term ? ` (term ${line.term})` : ''}`),
+    ...taxes.map(one => {
+      const label =
+        taxes.length === 1
+          ? `${one.name}, ${one.basisPoints / 100}%`
+          : `${formatTax(one)} on ${format(one.taxableAmount)}`;
+      return `${label}: ${format(one.amount)}`;
+    }),
     `Total: ${format(total)}`,
     `Deposit: ${format(deposit)} (term 1)`,
     ...formatBalance(order, subtractAmounts(total, deposit), format),
-    ...(otherOptions.length > 0 ? ['Optional, not included in the total:', ...otherOptions.map(formatLine)] : []),
+    ...(otherOptions.length > 0
+      ? ['Optional, not included in the total:', ...nameTaxes(otherOptions, order).map(formatLine)]
+      : []),
     '',
     'PAYMENT TERMS',
     ...agreedTerms.texts.map(({ number, text }) => `${number}. ${text}`),

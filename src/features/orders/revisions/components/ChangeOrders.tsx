@@ -82,12 +82,12 @@ function RevisionForm({ order }: { order: Order }) {
   );
 }
 
-function ChangeQuoteForm({ order: { currency, events } }: { order: Order }) {
+function ChangeQuoteForm({ order: { currency, events, changeTaxes } }: { order: Order }) {
   return (
     <OrderDisclosure label="Create a change order" intent="quote-change" open={isRevisionQuotePending(events)}>
       <OrderForm intent="quote-change" label="Send change order">
         <div className="grid w-full gap-4">
-          <QuickQuoteLineItems currency={currency} />
+          <QuickQuoteLineItems currency={currency} taxes={changeTaxes} />
           <ActionTextField label="Extra days" name="extraDays" inputMode="numeric" defaultValue="0" />
         </div>
       </OrderForm>
