@@ -19,3 +19,4 @@ export { formatMethod } from './rules/payment-instructions.ts';
 export { translateReason } from './rules/site-texts.ts';
 export { listMoneyFilters, moneyFilterNames } from './rules/money-links.ts';
 export { parseMoneyPeriod, toPeriodName } from './rules/money-periods.ts';
+export type { TaxOption } from './rules/tax-options.ts';

@@ -167,6 +167,49 @@ describe('a quote with a tax per line', () => {
     expect(invoices.reduce((sum, { total }) => sum + total, 0)).toBe(166_800);
   });
 
+  it('is changed by lines with their own taxes', async () => {
+    const order = await agreed();
+    await started(order);
+    const change = (tax: string) =>
+      asOwner(order, '/change-orders', {
+        lineItems: [
+          { description: 'Hours', amount: '100' },
+          { description: 'Second text', amount: '200', tax },
+        ],
+        extraDays: '0',
+      });
+    expect((await read(order.number)).changeTaxes.map(({ key }) => key)).toEqual([
+      'standard:1900:VAT',
+      REDUCED,
+      EXEMPT,
+    ]);
+    expect((await read(order.reference)).changeTaxes).toEqual([]);
+    const { fields } = expectApiError(await change('standard:1600:VAT'), 'UNPROCESSABLE');
+    expect(fields).toEqual({ 'lineItems.1.tax': 'This tax no longer applies. Choose another one.' });
+    expect((await change(REDUCED)).statusCode).toBe(200);
+    const [open] = (await read(order.reference)).changeOrders;
+    expect(open).toMatchObject({
+      total: 33_300,
+      taxes: [
+        { basisPoints: 1900, amount: 1900 },
+        { basisPoints: 700, amount: 1400 },
+      ],
+    });
+    const answer = { answer: 'accept' };
+    expect((await asClient(order, `/change-orders/${open?.id}/answer`, answer)).statusCode).toBe(200);
+    await completed(order);
+    const { total, taxes } = await read(order.number);
+    expect(total).toBe(200_100);
+    const documents = await listDocuments(order);
+    expect(documents.map(document => document.total)).toEqual([83_400, 116_700]);
+    expect(documents.map(taxesOf)[1]).toEqual([
+      [1900, 60_000, 11_400],
+      [700, 40_000, 2800],
+      [0, 2500, 0],
+    ]);
+    expect(taxes.map(({ amount }) => amount)).toEqual([20_900, 4200, 0]);
+  });
+
   it('is refunded in full with the taxes of its invoices', async () => {
     const order = await agreed();
     await pay(order);

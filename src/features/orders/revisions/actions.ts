@@ -105,7 +105,9 @@ async function parseTaxedLines(
     const key = lines[index]?.tax ?? '';
     const { tax = order.tax, problem } = findLineTax(key === taxes[0]?.key ? '' : key, taxes, client);
     const isExclusive = areTaxesExclusive([...listShares(order).map(share => share.tax), tax]);
-    const message = problem ?? (isExclusive ? 'This can’t be combined with the taxes of the order.' : undefined);
+    const message =
+      problem ??
+      (isExclusive ? 'This tax can’t be combined with the order’s other taxes. Send a separate quote.' : undefined);
     if (message !== undefined) throw new AppError('UNPROCESSABLE', message, { [`lineItems.${index}.tax`]: message });
     return { ...line, ...(key !== '' && key !== taxes[0]?.key && { tax }) };
   });

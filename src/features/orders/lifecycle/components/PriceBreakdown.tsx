@@ -45,7 +45,12 @@ export function PriceBreakdown({ price, currency, totalLabel = 'Total', options,
         <dd className="font-mono text-h4 tabular-nums">{format(total)}</dd>
       </div>
       {taxes.filter(({ isIncluded }) => isIncluded).map(renderTax)}
-      {note && <p className="border-t border-rule py-2.5 text-ink-soft">{note}</p>}
+      {note && (
+        <div className="border-t border-rule py-2.5">
+          <dt className="sr-only">Tax note</dt>
+          <dd className="text-ink-soft">{note}</dd>
+        </div>
+      )}
       {parts.map((part, index) => (
         <Row key={index} label={part.label} term={part.term} amount={format(part.amount)} />
       ))}

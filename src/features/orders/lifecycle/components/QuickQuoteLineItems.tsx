@@ -1,5 +1,4 @@
-import { TaxSelect } from '#features/billing/browser.ts';
-import type { TaxOption } from '#features/billing/rules/tax-options.ts';
+import { type TaxOption, TaxSelect } from '#features/billing/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useFormFailure } from '#ui/ActionForm.tsx';
 import { parseQuoteLineItems } from '../rules/quote-line-items.ts';

@@ -1,9 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState } from 'react';
-import { TaxSelect } from '#features/billing/browser.ts';
+import { type TaxOption, TaxSelect } from '#features/billing/browser.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
-import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { type PriceListItem, PriceListSelect } from '#features/pricing/browser.ts';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';

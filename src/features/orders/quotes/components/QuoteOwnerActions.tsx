@@ -11,7 +11,7 @@ import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Quote } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
-import { listTaxDtos, nameTaxes } from '../../lifecycle/rules/tax.ts';
+import { listOrderTaxNotes, listTaxDtos, nameTaxes } from '../../lifecycle/rules/tax.ts';
 import { listChosenLines, listOptions, parseLineValues, readQuoteLines, toLineValues } from '../rules/quote-lines.ts';
 import { listTypedParts, readMilestoneFields, toMilestoneFields } from '../rules/payment-schedule.ts';
 import { getQuoteDraftKey, calculateQuoteTotals } from '../rules/quotes.ts';
@@ -325,6 +325,7 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
   const price = getTypedPrice(typed, quote);
   const { lineItems, options, total, deposit, balance } = price;
   const named = { ...price, otherOptions: options };
+  const taxNote = listOrderTaxNotes(price).join(' ') || null;
   const { depositPercent } = price.settings;
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
   const parts = [
@@ -336,7 +337,7 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
       <h3 className="text-h4">Quote total</h3>
       <div className="mt-2">
         <PriceBreakdown
-          price={{ lineItems: nameTaxes(lineItems, named), taxes: listTaxDtos(price), total }}
+          price={{ lineItems: nameTaxes(lineItems, named), taxes: listTaxDtos(price), taxNote, total }}
           currency={currency}
           options={options.length > 0 && <OtherOptions options={nameTaxes(options, named)} currency={currency} />}
           parts={total > 0 ? parts : []}
