@@ -100,11 +100,9 @@ export function listTaxDtos(order: Priced) {
 export function nameTaxes<Line extends Priced['lineItems'][number]>(
   lines: readonly Line[],
   { lineItems, tax, otherOptions = [] }: Priced & { readonly otherOptions?: Priced['lineItems'] },
-): Line[] {
+): (Omit<Line, 'tax'> & { readonly tax?: DocumentTax })[] {
   const hasSeveral = listShares({ lineItems: [...lineItems, ...otherOptions], tax }).length > 1;
-  return lines.map(({ tax: own = tax, ...line }) => {
-    return { ...line, ...(hasSeveral && { tax: toDocumentTax(own) }) } as unknown as Line;
-  });
+  return lines.map(({ tax: own = tax, ...line }) => ({ ...line, ...(hasSeveral && { tax: toDocumentTax(own) }) }));
 }
 
 /** Returns why lines have no tax, as their invoices say. */
