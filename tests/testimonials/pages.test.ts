@@ -109,7 +109,7 @@ describe('testimonial pages', () => {
 
   it('offer a testimonial only to the client of a delivered order', async () => {
     const working = await placeStartedOrder();
-    expect((await page(`/order/${working.reference}`)).body).not.toContain('testimonial');
+    expect((await page(`/order/${working.reference}`)).body).not.toContain('Write a testimonial');
     const order = await delivered();
     const asSeen = await site().http.app.inject({
       url: `/dashboard/orders/${order.number}`,
