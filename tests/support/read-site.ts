@@ -27,8 +27,7 @@ const CHANGING = [
 const CHANGING_PAGE = /^\/booking\/|^\/document\/[^/]+\/[^/]+$/;
 
 /** Returns whether repeating a request to this path gives the same response, as long as nothing changes. */
-export const isStable = (path: string) =>
-  !CHANGING.includes(path.slice('/api/v1'.length)) && !CHANGING_PAGE.test(path);
+export const isStable = (path: string) => !CHANGING.includes(path.slice('/api/v1'.length)) && !CHANGING_PAGE.test(path);
 
 /** Requests each GET endpoint, and each of these pages, as the owner, with the ids of what `useSite` left. */
 export async function readSite(

@@ -168,5 +168,6 @@ test('hydrates with the data of its HTML, and shows later changes if it was read
   await expect(page.getByText(/^(\d+) of \1 received$/)).toBeVisible();
   const invoice = await page.getByRole('link', { name: 'Pay invoice' }).getAttribute('href');
   await changeBeforeHydration(page, invoice ?? '', () => orders.pay(order));
-  await expect(page.getByText('Bank transfer', { exact: true })).toBeVisible();
+  const payment = page.getByRole('complementary', { name: 'Payment' });
+  await expect(payment.getByText('Bank transfer', { exact: true })).toBeVisible();
 });

@@ -225,7 +225,7 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   const first = page.getByRole('region', { name: /deposit/ });
   await first.getByLabel('Deposit').fill('40');
   await expect(first).toContainText('I start a project after a deposit of 40% has been paid.');
-  await first.getByLabel('Text').fill('Pay {deposits} first.');
+  await first.getByLabel('Text', { exact: true }).fill('Pay {deposits} first.');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Pay {deposits} first.');
   await expect(first).toContainText('{deposits} isn’t a variable.');
   await page.getByRole('link', { name: 'Pricing' }).last().click();
