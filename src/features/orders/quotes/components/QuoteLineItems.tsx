@@ -153,7 +153,7 @@ function Line({ slot, number, values, taxes, error, onRemove }: LineProps) {
         <TextField label="Unit price" inputMode="decimal" maxLength={30} {...field('amount')} />
         <TextField label="Discount" placeholder="10% or 50" maxLength={30} {...field('discount')} />
         {hasTaxes && (
-          <div className="col-span-2">
+          <div className="col-span-2 sm:col-span-3">
             <TaxSelect {...field('tax')} taxes={taxes} chosen={values.tax ?? ''} />
           </div>
         )}
