@@ -134,6 +134,14 @@ describe('a quote with a tax per line', () => {
     expect(fields).toEqual({ 'lineItems.1.tax': 'This tax no longer applies. Choose another one.' });
   });
 
+  it('refuses other taxes beside lines outside the scope of VAT', async () => {
+    const billing = { company: 'Holt Studio LLC', street: '410 Pine St', city: 'Seattle', country: 'US' };
+    const { number } = await requested({ billing });
+    expect((await readForm(number)).tax.category).toBe('outside_scope');
+    const { fields } = expectApiError(await sendQuote(number, { lineItems: LINES.slice(0, 2) }), 'UNPROCESSABLE');
+    expect(fields).toEqual({ 'lineItems.0.tax': 'Put lines outside the scope of VAT in a separate quote.' });
+  });
+
   it('credits a declined surcharge for each tax, and keeps the amounts of milestones', async () => {
     const milestones = [
       { description: 'Draft', amount: '200', dueOn: '2027-05-01' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userName } from '#features/auth/contract.ts';
 import { billingDocumentSchema } from '#features/billing/contract/documents.ts';
+import { taxCategories } from '#features/billing/contract/tax-categories.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { currencies } from '#features/settings/contract.ts';
 import {
@@ -147,7 +148,12 @@ const quoteForm = z.object({
   /** Version of the quote that this one replaces; 0 for the first quote. */
   version: z.int(),
   currency: z.string(),
-  tax: z.object({ behavior: z.enum(['exclusive', 'inclusive']), name: z.string(), basisPoints: z.int() }),
+  tax: z.object({
+    behavior: z.enum(['exclusive', 'inclusive']),
+    name: z.string(),
+    basisPoints: z.int(),
+    category: z.enum(taxCategories).optional(),
+  }),
   /** The taxes to choose from for each line, that of the quote first. */
   taxes: z.array(z.object({ key: z.string(), label: z.string(), tax: billingDocumentSchema.shape.tax })),
   /** What some taxes depend on. */
