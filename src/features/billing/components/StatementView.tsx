@@ -10,7 +10,7 @@ import { formatAmount, formatDay, languageOf, textsOf } from '../rules/labels.ts
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DocumentTable, DocumentTotals, figureCell } from './DocumentTable.tsx';
 
-/** Renders a client's account statement in the layout of its PDF, a sheet per currency. Only they are printed. */
+/** Renders a client's account statement in the layout of its PDF, a sheet per currency. Only the sheets are printed. */
 export function StatementView({ statement: { client, from, to, accounts } }: { statement: AccountStatement }) {
   return (
     <div className="print-area grid max-w-[60rem] gap-10">

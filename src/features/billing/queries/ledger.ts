@@ -74,7 +74,10 @@ const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledg
 
 export type PayableDocument = Awaited<ReturnType<typeof listPayableDocuments>>[number];
 
-/** Returns an order's payable documents, oldest first, each with its balance, its totals for each tax, and the state of its late fee. */
+/**
+ * Returns an order's payable documents, oldest first, each with its balance, its totals for each tax, and the state of
+ * its late fee.
+ */
 export async function listPayableDocuments(db: Db, orderId: number, kinds: readonly BillingDocumentKind[]) {
   const fee = alias(billingDocuments, 'fee');
   const isLateFee = and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late_fee_invoice'));

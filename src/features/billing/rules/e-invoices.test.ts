@@ -105,7 +105,7 @@ describe('rules of EN 16931', () => {
 describe('missing data', () => {
   const [issuer] = completeIssuers;
   const [, client] = completeClients;
-  if (!issuer || !client) throw new Error('There are no complete parties.');
+  if (!issuer || !client) throw new Error('The fixture has no issuer or no client.');
   const complete = documentFixture({ issuer, client });
   const messages = (changes: Partial<typeof complete>, format: (typeof eInvoiceFormats)[number] = 'factur_x') =>
     listMissingEInvoiceData({ ...complete, ...changes }, format).map(({ message, page }) => `${page}: ${message}`);

@@ -37,7 +37,7 @@ export async function declineUrgentDelivery(
   const lineItems = order.lineItems.filter(({ term }) => term !== 16);
   const invoiced = await listInvoiced(tx, order.id);
   const changed = { ...order, lineItems };
-  const credits = listExcess(changed, invoiced);
+  const credits = listCredits(changed, invoiced);
   const credited = credits.map(({ shares }) => ({ taxes: totalsOfShares(negateShares(shares)) }));
   const totals = calculateOrderTotals(changed, listFixedParts(changed, [...invoiced, ...credited]));
   const tax = withTaxAmounts(order.tax, totals);
@@ -54,8 +54,8 @@ export async function declineUrgentDelivery(
   }
 }
 
-/** Returns what was invoiced beyond the price of an order, for each tax, from the newest invoice on. */
-function listExcess(order: Priced, invoiced: Awaited<ReturnType<typeof listInvoiced>>) {
+/** Returns what to credit for each tax because invoices exceed an order's price, starting with the newest invoice. */
+function listCredits(order: Priced, invoiced: Awaited<ReturnType<typeof listInvoiced>>) {
   let excess = restOf(order, invoiced).map(({ tax, amount }) => ({
     tax,
     amount: toMinorUnits(Math.max(0, 0 - amount)),

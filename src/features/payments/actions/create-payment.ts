@@ -82,8 +82,8 @@ type SummaryServices = Pick<
 >;
 
 /**
- * Returns the payment options of a document, with its payments and refunds. They are read from one snapshot, so that a
- * payment confirmed meanwhile is never shown beside the form to pay it again.
+ * Returns the payment options of a document, with its payments and refunds. They are read from one snapshot, so that
+ * the payment form never stays on the page after a payment is confirmed.
  */
 export function getPaymentSummary(
   db: Database,

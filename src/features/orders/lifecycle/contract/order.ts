@@ -38,7 +38,7 @@ export type OrderTaxAmount = Readonly<z.infer<typeof orderTax>>;
 const lineItem = z.object({
   description: z.string(),
   amount: signedAmount,
-  /** Only if the lines have several taxes. */
+  /** Present if the lines have several taxes. */
   tax: z.object({ name: z.string(), basisPoints: z.int(), category }).optional(),
   /** Absent from a line with one price. */
   quantity: z.number().optional(),

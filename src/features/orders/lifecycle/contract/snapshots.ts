@@ -41,7 +41,7 @@ export interface LineItem {
   readonly unit?: DocumentLine['unit'];
   readonly unitAmount?: MinorUnits | undefined;
   readonly discount?: DocumentLine['discount'];
-  /** If it isn't the order's. */
+  /** Absent if the line has the order's tax. */
   readonly tax?: DocumentTax | undefined;
   readonly term: PaymentTermNumber | null;
 }
@@ -57,7 +57,10 @@ export interface QuoteLines {
   readonly discount?: NonNullable<DocumentLine['discount']>;
 }
 
-/** Tax of lines without their own, which amounts exclude or include; `basisPoints` is 0 for no tax, and `category` then says why. */
+/**
+ * The tax of lines without their own, which amounts exclude or include. `basisPoints` is 0 for no tax, and `category`
+ * then says why.
+ */
 export interface OrderTax extends Readonly<DocumentTax> {
   readonly behavior: 'exclusive' | 'inclusive';
   /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */

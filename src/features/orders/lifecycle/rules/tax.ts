@@ -8,7 +8,7 @@ import { subtractShares, type TaxShare, totalsOfShares } from './tax-shares.ts';
 /** What an order's price is calculated from. */
 export interface Priced {
   readonly lineItems: readonly { readonly amount: MinorUnits; readonly tax?: DocumentTax | undefined }[];
-  /** Of lines without their own. */
+  /** Applies to lines without their own tax. */
   readonly tax: OrderTax;
 }
 
@@ -28,7 +28,7 @@ export function listShares({ lineItems, tax }: Priced): TaxShare[] {
   return [...shares.values()];
 }
 
-/** Returns an order's shares with what is invoiced of each; a tax that no line has anymore counts for the first. */
+/** Returns an order's shares and what is invoiced of each. A tax that no line has anymore counts toward the first one. */
 function listInvoicedTaxes(order: Priced, invoiced: readonly InvoicedPart[]) {
   const shares = listShares(order);
   const keys = new Set(shares.map(({ tax }) => taxKey(tax)));

@@ -98,7 +98,7 @@ function invoice(quoted: QuotedOrder): BillingDocument[] {
   const order = { ...quoted, lineItems: chosen.map(({ isOptional: _, ...line }) => line) };
   const issued: (BillingDocument & IssuedPart)[] = [];
   const [issuer, client] = [completeIssuers[0], completeClients[1]];
-  if (!issuer || !client) throw new Error('There are no complete parties.');
+  if (!issuer || !client) throw new Error('The fixture has no issuer or no client.');
   const issue = (plan: PlannedInvoice, part?: { number: number; of: number; description: string }) => {
     const parties = { issuer, client, paymentInstructions: [] };
     const draft = buildInvoice(order, { ...plan, ...(part && { part }) }, parties, issued);

@@ -156,14 +156,15 @@ const DAYS_OF_WEEKS: Partial<Record<MilestoneInterval, number>> = { weekly: 7, b
 /** Returns `count` ISO dates at an interval, the first on `start`; in shorter months, the last day. */
 export function listMilestoneDates(start: string, count: number, interval: MilestoneInterval): string[] {
   // Without Temporal, which some browsers lack.
-  const [year, month, day] = start.split('-').map(Number) as [number, number, number];
+  const first = new Date(start);
+  const [year, month, day] = [first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate()];
   const days = DAYS_OF_WEEKS[interval];
   const months = interval === 'quarterly' ? 3 : 1;
   return Array.from({ length: count }, (_none, index) => {
-    const lastDay = new Date(Date.UTC(year, month + index * months, 0));
+    const lastDay = new Date(Date.UTC(year, month + index * months + 1, 0)).getUTCDate();
     const date = days
-      ? new Date(Date.UTC(year, month - 1, day + index * days))
-      : new Date(lastDay.setUTCDate(Math.min(day, lastDay.getUTCDate())));
+      ? new Date(Date.UTC(year, month, day + index * days))
+      : new Date(Date.UTC(year, month + index * months, Math.min(day, lastDay)));
     return date.toISOString().slice(0, 10);
   });
 }
