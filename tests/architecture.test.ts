@@ -10,7 +10,7 @@ import {
   type SourceFile,
 } from './support/import-graph.ts';
 
-// The module boundaries of docs/architecture.md: which code may import which, what files are called, and what never
+// The module boundaries of docs/architecture.md: which code may import which, how files are named, and what never
 // reaches a browser. Each exception below is deliberate.
 
 const root = join(import.meta.dirname, '..');
@@ -78,7 +78,7 @@ const sliceOf = (path: string) => {
   return slices[featureOf(path) ?? '']?.includes(folder) ? folder : undefined;
 };
 
-/** Returns what a file is inside its feature or slice: the name of a server file, or its folder. */
+/** Returns a file's role in its feature or slice: the name of a server file, or its folder. */
 function roleOf(path: string): string {
   const inner = path.replace(/^src\/features\/[\w-]+\//, '').split('/');
   if (slices[featureOf(path) ?? '']?.includes(inner[0] ?? '')) inner.shift();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** One line per migration, in order: its SHA-256, and its name without the number, which may still change. */
+/** One line per migration, in order: its SHA-256, and its name without its number, which may still change. */
 const listed = readFileSync(join(import.meta.dirname, 'migrations.sha256'), 'utf8')
   .split('\n')
   .filter(Boolean);

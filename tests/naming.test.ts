@@ -43,7 +43,7 @@ describe('addresses', () => {
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) => [...stripComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`))
-      // The server recognizes media files by this prefix; it isn't the path of a page.
+      // The server recognizes media files by this prefix, which isn't the path of a page.
       .filter(line => line !== "src/app/http.ts: '/media/'");
     expect(written).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('packages', () => {
 
   it('used only by tests are development dependencies', () => {
     const used = new Set([...imported.map(({ name }) => name), 'tailwindcss']);
-    // The build reads fonts by package name, without an import.
+    // The build reads fonts by their package name, without an import.
     const isFont = (name: string) => /^@(fontsource|fontsource-variable|expo-google-fonts)\//.test(name);
     expect(Object.keys(dependencies).filter(name => !used.has(name) && !isFont(name))).toEqual([]);
   });

@@ -32,7 +32,7 @@ const GIVEAWAYS = [
   /(?<![/@-])\bmails?\b(?! (server|service|client)s?\b)/,
 ].map(({ source }) => new RegExp(source, 'i'));
 
-/** Texts that may contain one of these words, each with the reason. */
+/** Texts that may contain one of these words, with the reason. */
 const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
   [/^[a-z0-9 -]{30,}$/, 'Search words of the command palette, which include those of other products.'],
   [/^No such (payment_intent|checkout\.session)/, 'The fake payment provider answers in the words of Stripe.'],

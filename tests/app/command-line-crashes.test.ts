@@ -7,7 +7,7 @@ import { crashFixture } from '#tests/support/crash-fixture.ts';
 
 const main = join(import.meta.dirname, '../../dist/server/main.js');
 
-test('commands run beside a running site, without one, and after a crash', async () => {
+test('commands run while the site is running, while it is stopped, and after a crash', async () => {
   const site = await crashFixture();
   onTestFinished(() => site.close());
   const run = async (...command: string[]) => {

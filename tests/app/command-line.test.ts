@@ -57,7 +57,7 @@ const getToken = ({ url }: { url: string }) => url.split('/').at(-1) ?? '';
 const addOwner = () => createSignedInUser(site, { role: 'owner' });
 
 describe('owner link', () => {
-  it('creates a set-up link, which voids the earlier one, while there is no owner', async () => {
+  it('creates a set-up link while there is no owner, and invalidates the previous one', async () => {
     const first = await runForJson<{ kind: string; url: string }>('owner link');
     const second = await runForJson<{ kind: string; url: string }>('owner link');
     expect(first.kind).toBe('setup');
@@ -81,7 +81,7 @@ describe('owner link', () => {
     expect((await requestApi(site, `/sign-in-links/${token}`)).statusCode).toBe(404);
   });
 
-  it('voids the earlier link, and expires', async () => {
+  it('invalidates the previous link, and expires', async () => {
     await addOwner();
     const first = getToken(await runForJson<{ url: string }>('owner link'));
     const second = getToken(await runForJson<{ url: string }>('owner link'));
@@ -133,7 +133,7 @@ describe('owner reset-password', () => {
     expect(await listEmailsTo(site, email)).toEqual([]);
   });
 
-  it('says what to do without an owner', async () => {
+  it('explains what to do when there is no owner', async () => {
     expect(await run('owner reset-password', { input: 'a harbor at low tide' })).toEqual({
       code: 1,
       output: '',
@@ -173,13 +173,13 @@ describe('users list', () => {
     expect(output).not.toContain('$argon2id');
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no accounts', async () => {
     expect((await run('users list')).output).toBe('There are no accounts yet.\n');
   });
 });
 
 describe('export', () => {
-  it('writes the archive where the command was typed, and never over another file', async () => {
+  it('writes the archive to the current directory, and never overwrites a file', async () => {
     const { path, bytes } = await runForJson<{ path: string; bytes: number }>('export site.zip');
     expect(path).toBe(join(folder, 'site.zip'));
     const before = await readFile(path);
@@ -219,7 +219,7 @@ describe('doctor', () => {
 });
 
 describe('every command', () => {
-  it('creates nothing where there is no site', async () => {
+  it('creates no data directory if there is no site', async () => {
     const nowhere = join(folder, 'nowhere');
     expect(await run('users list', { DATABASE_URL: '', DATA_DIR: nowhere })).toEqual({
       code: 1,
@@ -239,7 +239,7 @@ describe('every command', () => {
     expect(errors).toMatch(/^The database in DATABASE_URL has the encoding SQL_ASCII\. /);
   });
 
-  it('leaves a database that is older or newer than the program as it is', async () => {
+  it('refuses a database that is older or newer than the program', async () => {
     const { rows } = await site.db.$client.query<{ name: string }>(
       `delete from migrations where name = (select max(name) from migrations) returning *`,
     );
@@ -258,7 +258,7 @@ describe('every command', () => {
     ['version', /^Freehold \d+\.\d+\.\d+ \(Node\.js v26\./],
     ['help', /^Usage: freehold <command>/],
     ['users list --help', /^Usage: freehold users list \[options\]/],
-  ])('needs no site for %s', async (command, output) => {
+  ])('runs %s without a site', async (command, output) => {
     const result = await run(command, { DATABASE_URL: '', DATA_DIR: join(folder, 'nowhere') });
     expect(result).toEqual({ code: 0, output: expect.stringMatching(output), errors: '' });
   });

@@ -3,7 +3,7 @@ import { dashboardPages } from '#app/dashboard-pages.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// Visits every page of the dashboard as a member. A new page belongs to the owner until it is listed here.
+// Visits every page of the dashboard as a member. A new page is for the owner only until it is listed here.
 
 /** Pages that members can open. */
 const MEMBERS = [
@@ -55,7 +55,7 @@ describe('member', () => {
     expect((await open(path, member)).statusCode).toBe(200);
   });
 
-  it.each(withParameter)('sees nothing of others at %s', async path => {
+  it.each(withParameter)('sees no one else’s data at %s', async path => {
     const answer = await open(path.replace(/:\w+/g, '1'), member);
     expect([400, 403, 404]).toContain(answer.statusCode);
   });

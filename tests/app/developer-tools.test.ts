@@ -120,7 +120,7 @@ describe.each(routes)('by %s', (_name, base, host) => {
     }
   });
 
-  it('lets no stranger sign in with a fake provider', async () => {
+  it('doesn’t let strangers sign in with a fake provider', async () => {
     expect(JSON.parse((await through(`${API_PREFIX}/social-login/providers`)).body)).toMatchObject({ providers: [] });
     for (const path of [
       '/sign-in/google',
@@ -176,7 +176,7 @@ describe('developer cookie', () => {
   const mails = (base: string, headers: Record<string, string> = {}) =>
     ask(base, '/dev/mail', { headers: { cookie: site.developerCookie, ...headers } });
 
-  it('comes from the developer link and opens mail, providers and payments', async () => {
+  it('is set by the developer link and opens mail, providers and payments', async () => {
     const opened = await ask(direct, link());
     expect([opened.status, opened.headers.location]).toEqual([303, '/dev/mail']);
     expect(opened.headers['set-cookie']?.[0]).toContain(site.developerCookie);
@@ -212,7 +212,7 @@ describe('developer cookie', () => {
     }
   });
 
-  it('comes from the setup link and from no other token', async () => {
+  it('is set by the setup link and by no other token', async () => {
     const { createOwnerSetupToken } = await import('#features/auth/registration/actions/owner-setup.ts');
     const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     expect(site.developerCookie).toMatch(/^developer-\d+=[\w-]{43}$/);

@@ -12,7 +12,7 @@ import { createTestSite } from '../support/test-site.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('is not ready below the threshold and refuses writes near the end of the disk', async () => {
+it('is not ready below the threshold and refuses writes when the disk is almost full', async () => {
   let free = 1000 * MEGABYTE;
   const site = await createTestSite({ environment: { MIN_FREE_DISK_MB: '100' }, disk: { free: async () => free } });
   onTestFinished(() => site.close());

@@ -12,7 +12,7 @@ import { getApi, postApi, requestApi } from '../support/api-client.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// A feature that only this list knows: nothing else of the site was changed for it.
+// A feature that only this test registers, without any other change to the site.
 
 const calls: string[] = [];
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('greeting');
@@ -66,7 +66,7 @@ beforeEach(() => void calls.splice(0));
 
 const services = () => ({ ...site.http.services, log: site.log.log });
 
-it('serves its endpoint, and describes it', async () => {
+it('serves its endpoint, and documents it', async () => {
   expect(await getApi(site, '/greeting')).toEqual({ greeting: 'Hello' });
   const { paths } = await getApi<{ paths: object }>(site, '/openapi.json');
   expect(paths).toHaveProperty('/greeting');
@@ -76,7 +76,7 @@ it('serves its routes', async () => {
   expect((await site.http.app.inject('/greeting.txt')).body).toBe('Hello');
 });
 
-it('takes its uploads from those who may, within its limits', async () => {
+it('accepts its uploads from permitted users, within its limits', async () => {
   const { arrive } = memberFixture(() => site);
   const { cookie } = await arrive({ role: 'owner' });
   const { siteUrl } = site.http.services;
@@ -93,7 +93,7 @@ it('takes its uploads from those who may, within its limits', async () => {
   expect((await send('abc', 'image/png', { cookie: '' })).statusCode).toBe(401);
 });
 
-it('runs its jobs, once what was interrupted is resumed', async () => {
+it('runs its jobs after resuming interrupted work', async () => {
   const { jobs } = site.http.services;
   await startWorkers(jobs, services(), [greeting]);
   await vi.waitFor(() => expect(calls).toEqual(['recovered', 'job']), 10_000);
@@ -103,19 +103,19 @@ it('runs its jobs, once what was interrupted is resumed', async () => {
   expect(rows).toEqual([{ name: 'greeting.send', cron: '7 3 * * *' }]);
 });
 
-it('is cleaned up every hour with all others', async () => {
+it('runs its cleanup with the hourly one of the site', async () => {
   await deleteExpired(services(), [greeting]);
   expect(calls).toEqual(['cleanup']);
 });
 
-it('adds to the copy of a person’s data', async () => {
+it('adds to a user’s data export', async () => {
   const { cookie, email } = await memberFixture(() => site).arrive({ role: 'member' });
   const copy = (await requestApi(site, '/profile/export', cookie)).json();
   expect(copy).toMatchObject({ greetings: [`Hello ${email}`] });
   expect(Object.keys(copy as object)).toEqual(expect.arrayContaining(['sessions', 'orders']));
 });
 
-it('leaves a site without it as it was', async () => {
+it('has no endpoints on a site without it', async () => {
   const plain = await createTestSite();
   expect((await requestApi(plain, '/greeting')).statusCode).toBe(404);
   expect((await postApi(plain, '/greeting/card', {})).statusCode).toBe(404);

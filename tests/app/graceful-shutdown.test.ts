@@ -85,7 +85,7 @@ it('connects only as the serving role, except for the presence lock', { timeout:
     ]);
 });
 
-it('fails health checks but answers requests during the delay', { timeout: 180_000 }, async () => {
+it('fails health checks but still serves requests during the delay', { timeout: 180_000 }, async () => {
   await site.end();
   await site.start({ SHUTDOWN_DELAY: '1' });
   const statusOf = async (path: string) => (await fetch(site.origin + path)).status;

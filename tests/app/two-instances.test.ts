@@ -106,7 +106,7 @@ async function sendAsOwner<Answer>(url: string, path: string, body: object, meth
   return (await response.json()) as Answer;
 }
 
-/** Waits until no email is queued. Then expects that the mail server has got each one once. */
+/** Waits until no email is queued. Then expects the mail server to have received each one once. */
 async function expectEachEmailOnce(): Promise<void> {
   const sent = async () =>
     (await db.query<{ id: string; state: string }>('select id::text, state from emails order by id')).rows;
@@ -117,7 +117,7 @@ async function expectEachEmailOnce(): Promise<void> {
   expect(new Set(ids)).toEqual(new Set((await sent()).map(({ id }) => id)));
 }
 
-it('shows on one instance what was published on the other', async () => {
+it('shows posts on one instance after they are published on the other', async () => {
   const content = { title: 'Tides', description: 'Of the test.', markdown: 'Edition 0.' };
   let draft = await sendAsOwner<Draft & { slug: string }>(first, '/blogs', content);
   draft = await sendAsOwner(first, `/blogs/${draft.id}/transitions`, { transition: 'publish' });
@@ -125,7 +125,7 @@ it('shows on one instance what was published on the other', async () => {
   const times: number[] = [];
   for (let edition = 1; edition <= publishes; edition += 1) {
     const [here, there] = edition % 2 ? [first, second] : [second, first];
-    // Twice, so that it's cached.
+    // Twice, so it's cached.
     for (const url of [here, there, there]) expect(await read(url)).toContain(`Edition ${edition - 1}.`);
     const markdown = `Edition ${edition}.`;
     const { version } = draft;
@@ -234,7 +234,7 @@ it('loses no acknowledged save when one instance is killed', async () => {
       await delay(100);
     }
     await instance?.kill();
-    // The other one goes on.
+    // The other instance keeps running.
     await writers.progress();
     await instance?.start(environment);
   }

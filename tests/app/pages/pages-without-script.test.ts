@@ -309,7 +309,7 @@ describe.each([
     expect(address).toBe('/');
   });
 
-  it('is empty past its end with a link back', async () => {
+  it('shows an empty page with a link back past its end', async () => {
     expect(await open(`${path}?page=900`)).toBe(200);
     expect(status()).toMatch(/^\d+ /);
     await follow('Page 1', 'Pagination');

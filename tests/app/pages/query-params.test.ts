@@ -133,7 +133,7 @@ describe('missing page', () => {
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/);
   });
 
-  it('a path in other letter case is not another page', async () => {
+  it('a path in a different case redirects or is 404', async () => {
     for (const url of ['/BLOGS', '/About', '/Privacy-Policy']) {
       const { statusCode, headers } = await get(url);
       if (statusCode === 301) expect(headers.location).toBe(url.toLowerCase());
@@ -208,7 +208,7 @@ describe('forms without JavaScript', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('other content types are refused with a fitting message', async () => {
+  it('other content types are refused with a specific message', async () => {
     const answer = await send('/about', '{}', 'application/json');
     expect(answer.statusCode).toBe(415);
     expect(answer.body).not.toContain('Send JSON');
