@@ -29,7 +29,7 @@ describe('changing the email address', () => {
     return /http:\/\/localhost:5050\/confirm-new-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   }
 
-  it('takes effect only by the link sent to the new address, once, and notifies the old one', async () => {
+  it('takes effect only through the link sent to the new address, once, and notifies the old one', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const response = await ask(grace);
@@ -129,7 +129,7 @@ describe('changing the email address', () => {
     expect(await listEmailsTo(site, 'HOLDER@site.example')).toEqual([]);
   });
 
-  it('to an address taken since is refused', async () => {
+  it('to an address that was taken in the meantime is refused', async () => {
     const grace = await arrive();
     const eve = await arrive();
     await ask(grace);

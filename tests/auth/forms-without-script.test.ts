@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect(alerts()).toEqual(['Too many attempts. Try again in 5 minutes.']);
   });
 
-  it('takes a recovery code once the password is right', async () => {
+  it('accepts a recovery code after the right password', async () => {
     const { email, recoveryCodes } = await createTwoFactorUser(site, now);
     await browser.open('/login/second-step');
     expect(browser.url, 'there is no pending sign-in').toBe('/login');
@@ -99,10 +99,10 @@ describe('password reset', () => {
     await login('a-new-word-77');
     expect(browser.url).toBe('/dashboard');
     await browser.open('/login');
-    expect(browser.url, 'who is signed in need not sign in').toBe('/dashboard');
+    expect(browser.url, 'a signed-in user skips the sign-in page').toBe('/dashboard');
   });
 
-  it('looks the same for an unknown address and leads nowhere', async () => {
+  it('looks the same for an unknown address, and no code works', async () => {
     await askForCode();
     await browser.submit('Verify Email', { Code: '123456' });
     expect([browser.status, heading()]).toEqual([422, 'Enter OTP']);

@@ -61,7 +61,7 @@ describe('known device', () => {
     expect((await from(device)).statusCode).toBe(200);
   });
 
-  it('has five attempts of its own, separate from those of strangers', async () => {
+  it('has five attempts, counted separately from those of strangers', async () => {
     const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     for (let tried = 0; tried < 5; tried++) {

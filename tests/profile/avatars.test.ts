@@ -180,7 +180,7 @@ describe('unused portrait', () => {
     const first = (await upload(picture)).json<{ avatar: Picture }>().avatar;
     await site.http.app.inject(pictureFile(first.id, 640, 'webp'));
     expect(await fileExists(`${first.id}.webp`)).toBe(true);
-    // Uploading the same image again creates a separate picture, so that neither depends on the other.
+    // Uploading the same image again creates a separate picture, so neither depends on the other.
     const second = (await upload(picture)).json<{ avatar: Picture }>().avatar;
     expect(second.id).not.toBe(first.id);
     for (const name of [`${first.id}.webp`, `${first.id}-480.avif`, `${first.id}-640.webp`]) {

@@ -74,7 +74,7 @@ describe('profile', () => {
 });
 
 describe('personal data export', () => {
-  it('contains all of one’s data, no one else’s and no secrets', async () => {
+  it('contains all data of the user, no one else’s and no secrets', async () => {
     const grace = await arrive();
     const eve = await arrive({ name: 'Eve Planted' });
     await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
@@ -161,7 +161,7 @@ describe('deleting the account', () => {
     expect(await rows('users')).toEqual([]);
   });
 
-  it('requires a session that has not ended while the request was running', async () => {
+  it('requires a session that doesn’t end while the request is running', async () => {
     const { id: userId, email } = await arrive();
     const actor = { role: 'member' as const, userId, email, sessionId: 'ended' };
     await expect(requireRecentAuthentication({ db: site.db, actor, now: () => now })).rejects.toMatchObject({

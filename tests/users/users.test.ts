@@ -244,7 +244,7 @@ describe('user lookup by email', () => {
     expectApiError(await requestApi(site, '/user/nobody%40site.example', owner.cookie), 'NOT_FOUND');
   });
 
-  it('finds only oneself for members, with the same refusal for others known or not', async () => {
+  it('finds only their own account for members, with the same refusal for known and unknown addresses', async () => {
     const grace = await createSignedInUser(site, { email: 'grace@site.example' });
     expect(await getApi(site, '/user/Grace%40site.example', grace.cookie)).toMatchObject({ id: grace.id });
     const known = await requestApi(site, '/user/ada%40site.example', grace.cookie);

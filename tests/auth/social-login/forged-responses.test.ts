@@ -46,7 +46,7 @@ async function startSignIn(browser: Browser, query = ''): Promise<URL> {
 }
 
 /**
- * Expects that nobody is signed in, nothing is stored, and the message only says that the response can't be trusted.
+ * Expects that no one is signed in, nothing is stored, and the message only says that the response can't be trusted.
  */
 async function expectRefused(browser: Browser, back: URL): Promise<void> {
   const answer = await browser.open(back.href);
@@ -81,7 +81,7 @@ describe('provider response', () => {
     ['not signed at all', { unsigned: true }],
     ['expired', { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }],
     ['without saying who it is', { claims: { sub: undefined } }],
-  ])('with %s signs nobody in', async (_name, forge) => {
+  ])('with %s doesn’t sign anyone in', async (_name, forge) => {
     const browser = new Browser(site);
     const back = await startSignIn(browser);
     const before = provider.exchanges;

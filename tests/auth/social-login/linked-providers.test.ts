@@ -33,7 +33,7 @@ const removePassword = (userId: string) =>
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe('linking a provider', () => {
-  it('adds a sign-in method whatever its address, with an email and no new session', async () => {
+  it('adds a sign-in method regardless of its address, with an email and no new session', async () => {
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     const answer = await browser.signInBy('github', { ...nora, verified: false }, '?add=1');
@@ -98,7 +98,7 @@ describe('linking a provider', () => {
     expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('linked');
   });
 
-  it('fails if another user signed in meanwhile', async () => {
+  it('fails if another user has signed in since', async () => {
     const first = await createSignedInUser(site);
     const second = await createSignedInUser(site);
     const browser = new Browser(site, first.cookie);
@@ -175,7 +175,7 @@ describe('unlinking a provider', () => {
     expect((await identitiesOf(cookie)).length + items.length).toBe(1);
   });
 
-  it('is limited to one’s own and cannot delete the password', async () => {
+  it('is limited to the user’s own providers and cannot delete the password', async () => {
     const person = await createSignedInUser(site);
     const other = await createSignedInUser(site);
     await new Browser(site, other.cookie).signInBy('github', nora, '?add=1');

@@ -217,7 +217,7 @@ describe('pending sign-in', () => {
     expect(await rows('sessions')).toHaveLength(1);
   });
 
-  it('fails for an account disabled meanwhile', async () => {
+  it('fails if the account has been disabled', async () => {
     const cookie = await pending();
     await site.db.$client.query('update users set disabled_at = now()');
     expectApiError(await finish(cookie, nextCode()), 'FORBIDDEN');
