@@ -13,7 +13,7 @@ const kills = Number(process.env.KILLS ?? 3);
 
 const main = join(import.meta.dirname, '../../dist/server/main.js');
 
-/** Runs a command, or kills it after some milliseconds. Returns whether it ended by itself with success. */
+/** Runs a command, or kills it after some milliseconds. Returns whether it succeeded before that. */
 async function run(dataFolder: string, command: readonly string[], killAfter?: number): Promise<boolean> {
   const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '', SITE_URL: '' };
   const child = spawn(process.execPath, [main, ...command], { env, stdio: 'ignore' });
@@ -22,7 +22,7 @@ async function run(dataFolder: string, command: readonly string[], killAfter?: n
   return (await ended)[0] === 0;
 }
 
-test('a killed backup or restore leaves a whole site and whole backups', {
+test('a killed backup or restore leaves an intact site and complete backups', {
   timeout: 120_000 + kills * 40_000,
 }, async () => {
   const site = await crashFixture();
@@ -31,7 +31,7 @@ test('a killed backup or restore leaves a whole site and whole backups', {
   const marker = join(site.dataFolder, 'files/documents/marker.txt');
   const sql = (text: string) => queryDatabase({ connectionString: site.ownDatabase }, text);
 
-  /** Gives the running site a person and a file of one name, and stops it. */
+  /** Starts the site, adds a user and a file with the same name, and stops the site. */
   async function become(name: string): Promise<void> {
     await site.start();
     const sha256 = createHash('sha256').update(name).digest('hex');
@@ -43,7 +43,7 @@ test('a killed backup or restore leaves a whole site and whole backups', {
         values ('documents/marker.txt', ${name.length}, decode('${sha256}', 'hex'))`);
     await site.end();
   }
-  /** Starts the site, and returns whose person and whose file it has. */
+  /** Starts the site, and returns the names of its user and its file. */
   async function look(): Promise<string[]> {
     await site.start();
     const [{ name }] = (await sql('select name from users')) as [{ name: string }];
@@ -62,7 +62,7 @@ test('a killed backup or restore leaves a whole site and whole backups', {
   for (let number = 0; number < kills; number++) {
     await run(site.dataFolder, ['backup', join(backups, `${number}.tar.zst`)], Math.random() * duration);
   }
-  // What has the name of a backup is whole.
+  // Every file that is named like a backup is complete.
   for (const name of (await readdir(backups)).filter(file => /^\d+\.tar\.zst$/.test(file))) {
     expect(await run(site.dataFolder, ['restore', join(backups, name), '--replace'])).toBe(true);
     expect(await look()).toEqual(['after', 'after']);

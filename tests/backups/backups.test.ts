@@ -58,7 +58,7 @@ async function emptySite(connectionString?: string) {
     await db.$client.end();
     await database.drop();
   });
-  /** Runs a command with more settings, and with what a person types. */
+  /** Runs a command with additional settings and typed input. */
   const runWith = async (
     { typed = '', ...settings }: { readonly typed?: string; readonly [name: string]: string },
     ...command: string[]
@@ -89,7 +89,7 @@ async function contentOf(db: Database) {
   try {
     const content: Record<string, readonly unknown[]> = {};
     for (const { name, columns } of await listTables(client)) {
-      // A restored site gets an id of its own.
+      // A restored site gets its own ID.
       if (name === 'public.file_store_id') continue;
       const { rows } = await client.query<{ row: string }>(
         `select row(${columns.map(quote).join()})::text collate "C" as row from ${quoteTable(name)} order by row`,
@@ -132,7 +132,7 @@ async function partsOf(path: string): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  it('begins with its head, ends with its manifest and contains no secret key', async () => {
+  it('begins with its header, ends with its manifest and contains no secret key', async () => {
     const parts = await partsOf(backup);
     expect([parts[0], parts.at(-1)]).toEqual(['backup.json', 'manifest.json']);
     expect(parts).toContain('tables/public.posts/000000');
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect(await contentOf(target.db)).toEqual(await contentOf(site.db));
   });
 
-  it('is one moment of the data while others write', async () => {
+  it('is a consistent snapshot while others write', async () => {
     const pool = site.db.$client;
     await pool.query('create table public.writes_one (n int); create table public.writes_two (n int)');
     onTestFinished(async () => void (await pool.query('drop table writes_one, writes_two')));
@@ -213,7 +213,7 @@ describe('a backup', () => {
     expect(await files.has('documents/stays.txt')).toBe(false);
   });
 
-  it('is made by a command, which replaces no file', async () => {
+  it('is created by a command that never overwrites a file', async () => {
     const own = await createTestSite();
     onTestFinished(() => own.close());
     const target = await emptySite(own.connectionString);
@@ -283,7 +283,7 @@ describe('an encrypted backup', () => {
     expect(await partsOf(plain)).toEqual(['backup.json', 'secret.key', ...(await partsOf(backup)).slice(1)]);
   });
 
-  it('restores everything with the secret key, which the site uses from then on', async () => {
+  it('restores everything with the secret key, which the site then uses', async () => {
     const target = await emptySite();
     expect(await target.runWith({ typed: `${PASSPHRASE}\n` }, 'restore', encrypted)).toMatchObject({
       code: 0,
@@ -295,7 +295,7 @@ describe('an encrypted backup', () => {
     expect((await readdir(target.dataDir)).toSorted()).toEqual(['files', 'secret.key', 'temporary']);
   });
 
-  it('keeps the key of the site that it replaces, whose backup needs it', async () => {
+  it('keeps the key of the replaced site, because that site’s backup needs it', async () => {
     const target = await emptySite();
     await target.run('restore', backup);
     await writeFile(join(target.dataDir, 'secret.key'), 'the earlier key');
@@ -342,7 +342,7 @@ describe('an encrypted backup', () => {
     expect(rows).toEqual([{ users: null }]);
   });
 
-  it('leaves the key alone if the restore was not committed, and puts it in place if it was', async () => {
+  it('replaces the key only if the restore was committed', async () => {
     const target = await emptySite();
     await target.run('restore', backup);
     const client = await target.db.$client.connect();
@@ -397,7 +397,7 @@ describe('an upgrade', () => {
     expect(ran).toEqual(expect.arrayContaining(before['public.migrations'] as string[]));
   });
 
-  it('makes none if that is switched off', async () => {
+  it('makes no backup if that is turned off', async () => {
     const target = await emptySite();
     await upgrade(target);
     await target.db.$client.query(older);
@@ -546,7 +546,7 @@ describe('restore', () => {
     await expect.poll(() => maySiteStart(target.url)).toBe(true);
   });
 
-  it('names a file that is missing, and wrong usage', async () => {
+  it('reports a missing file and wrong usage', async () => {
     const target = await emptySite();
     expect(await target.run('restore', 'none.tar.zst')).toMatchObject({
       code: 1,

@@ -82,7 +82,7 @@ describe('a scheduled backup', () => {
       items: [{ name: 'freehold-20261121T020001Z.tar.zst', verifiedAt: expect.any(String), problems: [] }],
       nextAt: '2026-11-22T02:00:00Z',
     });
-    // Nothing is left of the test.
+    // The test leaves nothing behind.
     expect(existsSync(join(folder, 'backup-check'))).toBe(false);
 
     at('2026-11-22T01:59:59Z');
@@ -119,7 +119,7 @@ describe('a scheduled backup', () => {
     const output = { write: () => true };
     const terminal = { env: environment, stdin: Readable.from(['']), stdout: output, stderr: output };
     expect(await runCommand(['restore', join(folder, 'backups', NAME)], terminal)).toBe(0);
-    // The row of this backup was in it as unfinished.
+    // The backup contained its own row as unfinished.
     expect((await restored.$client.query('select * from backup_runs')).rows).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a scheduled backup', () => {
     expect(await list()).toMatchObject({ isScheduled: false, hour: 5, nextAt: null });
   });
 
-  it('that failed is tried again an hour later, and leaves no file', async () => {
+  it('that failed is retried an hour later, and leaves no file', async () => {
     at('2026-11-21T02:00:01Z');
     freeBytes = 70 * MEGABYTE;
     await runScheduledBackup(services());
@@ -210,7 +210,7 @@ describe('the process of a backup', () => {
   it.each([
     ['ends early', 'process.exit(3)', 'The backup’s process ended early (3).'],
     ['is killed', "process.kill(process.pid, 'SIGKILL')", 'The backup’s process ended early (SIGKILL).'],
-  ])('that %s makes it a failed one', async (_name, program, errorMessage) => {
+  ])('that %s fails the backup', async (_name, program, errorMessage) => {
     const path = join(folder, 'backup-process.mjs');
     await writeFile(path, program);
     const [node = '', vitest = '', ...others] = process.argv;
@@ -329,7 +329,7 @@ describe('downloads', () => {
 });
 
 describe('a bucket', () => {
-  it('gets the backups instead of the folder, is thinned out, and is restored from', async () => {
+  it('gets the backups instead of the folder, loses expired ones, and can be restored from', async () => {
     const s3 = await startS3Server();
     const { settings, objects } = s3;
     const environment = {
@@ -382,7 +382,7 @@ describe('a bucket', () => {
       await target.drop();
       expect(await readdir(join(folder, 'restored/temporary'))).toEqual([]);
 
-      // The store refuses: the backup stays in the folder.
+      // The bucket rejects the upload, so the backup stays in the folder.
       s3.fail(403, 100);
       at('2026-11-22T02:00:01Z');
       await runScheduledBackup(withBucket);

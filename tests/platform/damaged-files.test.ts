@@ -38,7 +38,7 @@ let colors = 0;
 /** Each picture has its own color, because identical pictures share a file. */
 const nextColor = () => `#${String((colors += 1)).padStart(6, '0')}`;
 
-/** What a power cut or a failing disk can leave of a file. */
+/** Damage that a power cut or a failing disk can cause. */
 const damages = {
   'an empty': (name: string) => truncate(place(name), 0),
   'a shortened': (name: string) => truncate(place(name), 9),

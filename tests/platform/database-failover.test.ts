@@ -41,7 +41,7 @@ it('answers within 10 s and loses no acknowledged save when a standby replaces t
   expect(writers.answers.refused).toBeGreaterThan(0);
   expect(site.isRunning()).toBe(true);
 
-  // The old primary returns and still takes itself for the primary. Nothing may reach it.
+  // The old primary restarts and still considers itself the primary. No connection may reach it.
   await database.primary.start();
   await vi.waitUntil(async () => (await database.listServers()).one === 'UP', PATIENCE);
   expect(await query(database.primary.url, 'select pg_is_in_recovery() as standby')).toEqual([{ standby: false }]);

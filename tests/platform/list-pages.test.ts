@@ -77,7 +77,7 @@ async function read(path: string, query: Record<string, string | number>): Promi
 }
 const namesOf = ({ items }: List) => items.map(row => row.id ?? row.number ?? '');
 
-/** Returns the names of all rows, by the largest pages. */
+/** Returns the names of all rows, read in pages of the largest size. */
 async function readAll(path: string, query: Record<string, string>): Promise<(string | number)[]> {
   const names: (string | number)[] = [];
   for (let page = 1; ; page++) {
@@ -98,7 +98,7 @@ describe('deep list page', () => {
     const pages = Math.ceil(all.length / pageSize);
     expect(pages).toBeGreaterThan(3);
     expect(namesOf(await read(path, { ...query, pageSize, page: pages }))).toEqual(rowsOf(pages));
-    // A number beyond the list, so that only the cursor can find the rows.
+    // A number beyond the list, so only the cursor can find the rows.
     const byCursor = { ...query, pageSize, page: 1000 };
     for (let page = 2; page <= pages; page++) {
       const after = rowsOf(page - 1).at(-1) ?? '';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDiskStore } from '#platform/files/file-store.ts';
 
-// Copying a mounted disk image during writes simulates a power cut: the copy lacks what the kernel hasn't written yet.
+// Copying a mounted disk image during writes simulates a power cut: the copy lacks data that the kernel hasn't written
+// yet.
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
 const mount = (image: string, folder: string) => run('mount', '-o', 'loop', image, folder).status === 0;

@@ -11,7 +11,7 @@ import { freePort } from '../support/nginx.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-it('spreads requests over instances, and repeats only those that are safe to repeat', async () => {
+it('spreads requests over instances, and retries only those that are safe to repeat', async () => {
   const [one, two] = [await startInstance('one'), await startInstance('two')];
   const url = await startExample(one.port, two.port);
   const ask = async (method: string) => {
@@ -21,7 +21,7 @@ it('spreads requests over instances, and repeats only those that are safe to rep
   };
   const askOften = async (method: string) => new Set(await Promise.all(Array.from({ length: 40 }, () => ask(method))));
   await vi.waitFor(async () => expect(await askOften('POST')).toEqual(new Set(['one', 'two'])), PATIENCE);
-  // The site trusts what Caddy says, and Caddy doesn't trust the client.
+  // The site trusts Caddy's headers, and Caddy doesn't trust the client's.
   expect(two.requests.at(-1)).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
 
   // The instance dies after it has received a request.
@@ -36,7 +36,7 @@ it('spreads requests over instances, and repeats only those that are safe to rep
   }, PATIENCE);
   expect(countRequests() - before).toBe(1);
 
-  // The instance is about to stop, and stops.
+  // The instance announces that it will stop, and stops.
   one.setBroken(false);
   await vi.waitFor(async () => expect(await ask('POST')).toBe('one'), PATIENCE);
   one.setStopping();
@@ -46,8 +46,8 @@ it('spreads requests over instances, and repeats only those that are safe to rep
 });
 
 /**
- * Starts a server that answers with its name, or closes the connection while it is broken. It fails health checks when
- * it is about to stop.
+ * Starts a server that responds with its name, or closes the connection while it is broken. It fails health checks
+ * before it stops.
  */
 async function startInstance(name: string) {
   const requests: IncomingMessage['headers'][] = [];

@@ -55,7 +55,7 @@ it('packs a release that installs without development packages, and restores its
   expect(await readFile(join(packed, 'THIRD_PARTY_LICENSES.txt'), 'utf8')).toContain('\nfastify 5.');
 
   const archive = (await readdir(packed)).find(name => name.endsWith('.tgz')) ?? '';
-  // By default, npm 12 runs no scripts of packages either.
+  // By default, npm 12 also runs no package scripts.
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
   const [command, parameters] = npm(['install', '--global', '--prefix', installed, ...options, join(packed, archive)]);
   await run(command, parameters, { cwd: folder });
@@ -65,7 +65,7 @@ it('packs a release that installs without development packages, and restores its
   const mail = await startSmtpServer();
   onTestFinished(() => mail.close());
   const settings = {
-    // The system's Node is neither needed nor found.
+    // The system's Node isn't needed, and isn't on the path.
     PATH: '/usr/bin:/bin',
     HOME: folder,
     PORT: String(await freePort()),

@@ -42,9 +42,9 @@ interface RecordedBooking {
 /** A URL that was sent to someone, and its response. */
 interface RecordedLink {
   readonly path: string;
-  /** Who must be signed in. */
+  /** The user who must be signed in. */
   readonly as: '' | 'member' | 'owner';
-  /** The email that contained the URL, or what else it belongs to. */
+  /** The email that contained the URL, or another description of it. */
   readonly from: string;
   readonly to?: string;
   /** The status of the first response, and the content type of the last. */
@@ -54,7 +54,7 @@ interface RecordedLink {
   readonly shows?: string;
 }
 
-/** What was recorded when the data was created. */
+/** The facts recorded when the data was created. */
 export interface Facts {
   readonly now: string;
   readonly secretKey: string;
@@ -105,7 +105,7 @@ export interface Facts {
     readonly subject: string;
     readonly recipients: readonly string[];
     readonly scheduledSubject: string;
-    /** Who has received the newsletter that is being sent. */
+    /** The subscribers who have already received the newsletter that is being sent. */
     readonly got: readonly string[];
     readonly subscribed: readonly string[];
   };

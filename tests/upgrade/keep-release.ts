@@ -5,19 +5,19 @@ import { packTar, unpackTar } from 'modern-tar';
 import { minify } from 'rolldown/utils';
 import sharp from 'sharp';
 
-// Makes the packed release that is named the one that last-release.test.ts upgrades from (README.md).
+// Stores the given packed release as the one that last-release.test.ts upgrades from (README.md).
 
 const KEPT = [
   /^package\.json$/,
   /^migrations\//,
   /^dist\/assets\.json$/,
-  // Without the editors, which only browsers run.
+  // Leaves out the editors, which only browsers run.
   /^dist\/server\/(?!assets\/(RichEditor|SourceEditor|CommandPalette)-)/,
   /^content\/(site|pricing|pictures\/(people|techs))\//,
   /^content\/(pictures\/)?(posts|projects)\/(a-one-bag-office|caching-html-on-one-server|bluebell-nursery|harbor)\./,
 ];
 
-/** Returns a file of the release in as few bytes as it works in. */
+/** Returns a minified file of the release. */
 async function shrink(name: string, data: Uint8Array): Promise<Uint8Array> {
   if (name.endsWith('.webp')) return sharp(data).resize(32).webp({ quality: 1 }).toBuffer();
   if (!name.endsWith('.js')) return data;

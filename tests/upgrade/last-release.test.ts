@@ -14,7 +14,7 @@ import { unpackLastRelease } from './last-release.ts';
 
 let lastRelease: Awaited<ReturnType<typeof unpackLastRelease>>;
 let pages: string[];
-/** Whether today's program updates its database. */
+/** Whether the current program updates its database. */
 let isPending: boolean;
 beforeAll(async () => {
   lastRelease = await unpackLastRelease();
@@ -45,7 +45,7 @@ async function startLastRelease(settings: Record<string, string> = {}) {
     await site.close();
     await mail.close();
   });
-  // Otherwise it would start on a copy of a data folder that today's program made.
+  // Otherwise, it would start on a copy of a data folder that the current program created.
   await mkdir(site.dataFolder);
   const environment = {
     ...settings,
@@ -63,7 +63,7 @@ async function startLastRelease(settings: Record<string, string> = {}) {
   return { site, mail, environment, visit, owner };
 }
 
-test('today’s program keeps everything in the data folder of the last release', async () => {
+test('the current program keeps everything in the data folder of the last release', async () => {
   const { site, environment, visit, owner } = await startLastRelease();
   const used = await useSite(visit, owner, 'before');
   await waitForJobs(site.ownDatabase);
@@ -76,7 +76,7 @@ test('today’s program keeps everything in the data folder of the last release'
   expect(backups.filter(name => name.startsWith('before-upgrade-'))).toHaveLength(isPending ? 1 : 0);
 });
 
-test('the last release keeps working while today’s program runs on its database', async () => {
+test('the last release keeps working while the current program runs on its database', async () => {
   const database = await createEmptyDatabase();
   onTestFinished(() => database.drop());
   const last = await startLastRelease({ DATABASE_URL: database.connectionString });
@@ -96,7 +96,7 @@ test('the last release keeps working while today’s program runs on its databas
   const [seenByLast, seenByToday] = await Promise.all([owner, ownerToday].map(each => readSite(each, used, pages)));
   expectSame(seenByToday ?? {}, seenByLast ?? {});
 
-  /** Subscribes a reader while emails are refused. Returns what lets the waiting email arrive. */
+  /** Subscribes a reader while emails are refused. Returns a function that lets the waiting email arrive. */
   async function subscribe(reader: ApiUser, email: string) {
     mail.refuse(451);
     await reader.post('/newsletter/subscriptions', { email });
@@ -110,7 +110,7 @@ test('the last release keeps working while today’s program runs on its databas
       expect(mail.taken.at(-1)?.recipients).toEqual([email]);
     };
   }
-  // Each does the work that the other leaves behind.
+  // Each program does the work that the other left.
   const deliverByLast = await subscribe(visitToday(), 'one@site.example');
   await today.end();
   await deliverByLast();

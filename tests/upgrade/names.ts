@@ -1,6 +1,6 @@
 /**
- * The current names of what the data in `data-0074` was recorded with under other names. When something is renamed,
- * only this file changes.
+ * The current names of renamed tables, values, paths and fields in `data-0074`. After another rename, only this file
+ * changes.
  */
 export const renamed = {
   /** Tables of the database: recorded name to current. */

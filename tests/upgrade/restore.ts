@@ -14,7 +14,7 @@ const NEWEST = '0074';
 
 const unpacked = async (name: string) => brotliDecompressSync(await readFile(join(DATA, name)));
 
-/** Reads what was recorded when the data was created. */
+/** Reads the facts recorded when the data was created. */
 export async function readFacts<Facts>(): Promise<Facts> {
   return JSON.parse(await readFile(join(DATA, 'facts.json'), 'utf8')) as Facts;
 }

@@ -14,7 +14,7 @@ it('compares with the newest release of the changelog', async () => {
   expect(version, 'See "Release" in CONTRIBUTING.md.').toBe(newest);
 });
 
-/** What the last release may still use, or what its writes may violate. */
+/** Changes to tables, columns or rules that the last release may still use or violate. */
 const CONTRACTS =
   /\b(drop (table|column|view|default)|rename|set not null|alter column \w+ (set data )?type|add (check|constraint))\b/i;
 

@@ -140,7 +140,10 @@ async function follow(url: string, cookie: string): Promise<LightMyRequestRespon
   return Object.assign(answer, { steps });
 }
 
-/** The site's features with queues that look for jobs every two seconds. A second scheduled job would wait for 30. */
+/**
+ * The site's features with queues that look for jobs every two seconds. Otherwise, a second scheduled job would wait
+ * for 30 seconds.
+ */
 const promptFeatures = features.map(feature => ({
   ...feature,
   jobs: (feature.jobs ?? []).map(job => ({
@@ -326,7 +329,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
     }
   });
 
-  it('responds to every URL that was ever sent', async () => {
+  it('responds to every URL that the site has ever sent', async () => {
     const cookies = { '': '', member: facts.sessions.noor, owner };
     const lost: unknown[] = [];
     for (const { path, as, first, type, shows } of facts.links) {
@@ -335,7 +338,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
       const words = shows === undefined || answer.body.includes(shows);
       const right = String(answer.headers['content-type']).startsWith(type);
       if (answer.statusCode !== 200 || !words || !right) lost.push([path, answer.steps, words, right]);
-      // Temporary redirects, such as tracked newsletter links, may stay temporary.
+      // Temporary redirects, such as tracked newsletter links, don't have to become permanent.
       else if (first === 200 && moved.some(step => ![301, 308].includes(step))) lost.push([path, answer.steps]);
     }
     expect(JSON.stringify(lost)).toBe('[]');
