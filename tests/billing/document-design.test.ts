@@ -26,7 +26,7 @@ describe.each(documentLayouts)('the %s layout', layout => {
   };
   const credited = { description: 'Work', detail: null, quantity: 1, unitAmount: toMinorUnits(-100), term: null };
 
-  it.each(billingDocumentKinds)('prints a %s with everything on it', async kind => {
+  it.each(billingDocumentKinds)('prints a %s with all its parts', async kind => {
     const lineItems = kind === 'credit_note' ? { lineItems: [credited] } : {};
     const document = documentFixture({ ...changes[kind], ...lineItems, kind, design });
     const { pages, text } = await readPdf(await draw(document));
@@ -185,7 +185,7 @@ describe('document design', () => {
 });
 
 describe('the language of a client', () => {
-  it('is that of new documents, their pages and receipts', async () => {
+  it('applies to new documents, their pages and receipts', async () => {
     const site = await createTestSite({ pages: true });
     try {
       const issuer = await billingDocumentFactory(site);

@@ -57,7 +57,7 @@ describe('email texts', () => {
     expect(mail.text).not.toContain('Here’s your invoice');
   });
 
-  it('are in the client’s language, also the name of the PDF', async () => {
+  it('are in the client’s language, including the PDF’s name', async () => {
     const german = { ...client, language: 'de' as const };
     const invoice = await issuer.issue(123_456, { kind: 'invoice', dueOn: '2099-11-27', client: german });
     const mail = await send(invoice);
@@ -69,7 +69,7 @@ describe('email texts', () => {
     expect(files.map(({ name }) => name)).toEqual([`Rechnung ${invoice.number}.pdf`]);
   });
 
-  it('about a late fee can be changed, and are the site’s own otherwise', async () => {
+  it('about a late fee can be changed, and default to the site’s', async () => {
     const fee = async (changes: object = {}) => {
       const late = await issuer.issue(100, { kind: 'invoice' });
       return issuer.issue(500, { kind: 'late_fee_invoice', dueOn: '2099-11-27', ...changes }, late);
@@ -119,7 +119,7 @@ describe('email texts', () => {
       ...usual,
       isCustom: false,
     });
-    // The default text itself is not kept, so that it follows later versions.
+    // The default text isn't stored, so it follows later versions.
     await save('receipt', 'bn', usual);
     expect((await site.db.$client.query('select from document_email_texts')).rowCount).toBe(0);
   });

@@ -28,7 +28,7 @@ let open: IssuedDocument;
 let credited: IssuedDocument;
 let note: IssuedDocument;
 let foreign: IssuedDocument;
-/** The pages before anything was issued. */
+/** The pages before the first document was issued. */
 let emptyPages: string[];
 const client = (name: string, email: string) => ({ client: { ...createDraftInvoice(1).client, name, email } });
 const noor = client('=Noor "N" Haddad', 'Noor@site.example');

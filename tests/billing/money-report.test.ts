@@ -44,7 +44,7 @@ afterAll(() => site.close());
 
 const clients = ['Noor', 'Lin', 'Ada', 'Max', 'Eva', 'Tom', 'Zoe', 'Kim', 'Ben', 'Amy', 'Joe'];
 
-/** A document with what happens to it; each `at` is a share of a time in thousandths. */
+/** A document and its later events; each `at` is a fraction of the available time, in thousandths. */
 const sale = fc.record({
   at: fc.nat(999),
   amount: fc.integer({ min: 1, max: 500_000 }),
@@ -233,7 +233,7 @@ function computeFigures({ entries, documents }: Ledger, currency: string, period
       refunds: sumOf('refunded', 'reinstated'),
       invoiced: sumOf('invoiced'),
       credited: -sumOf('credited') + 0,
-      // Of the invoices of the period, whenever that was.
+      // Write-offs count in the period of their invoice.
       writtenOff: -sum(writtenOff) + 0,
     },
     clients: byKey(({ client: { name, email } }) => (email ?? name).toLowerCase()),
@@ -332,7 +332,6 @@ describe('the money report', () => {
           const { clients: all } = everyone.currencies.find(one => one.currency === currency) ?? shown;
           expect([all.items.length, all.others]).toEqual([expected.clients.size, { count: 0, received: 0 }]);
           expect(sum(all.items.map(({ received }) => received))).toBe(shown.current.received);
-          // The rows behind the links.
           const scope = { currency, ...getPeriodDays(period) };
           for (const figure of ['received', 'refunds', 'invoiced', 'credited', 'writtenOff'] as const) {
             expect([figure, await sumRows(figure, scope)]).toEqual([figure, shown.current[figure]]);
@@ -352,7 +351,7 @@ describe('the money report', () => {
     );
   });
 
-  it('states totals above the payments of a period, and exports only its movements', async () => {
+  it('shows the totals of a period’s payments, and exports only its transactions', async () => {
     const scope = { currency: 'USD', ...getPeriodDays({ year: 2026, month: 6, months: 3 }) };
     const query = buildMoneyLink('received', scope).split('?')[1];
     const { totals } = await getApi<{ totals: { received: number; refunded: number }[] }>(
@@ -402,7 +401,7 @@ describe('the money report', () => {
     expect(sum(list.items.map(({ total }) => total))).toBe(monthly);
   });
 
-  it('is a page whose figures are links', async () => {
+  it('is shown as a page with linked figures', async () => {
     // Paid and partly refunded in August 2026.
     const payment = {
       percent: 60,
@@ -446,13 +445,13 @@ describe('the money report', () => {
     expect((await save([{ currency: 'JPY', rate: '0,01' }])).statusCode).toBe(200);
     const { converted, currencies } = await getApi<MoneyReport>(site, '/money-report?period=2026', owner);
     const received = Object.fromEntries(currencies.map(one => [one.currency, one.current.received]));
-    // A yen without decimals is worth one cent.
+    // One yen, which has no decimals, is worth one cent.
     expect(converted.report?.current.received).toBe((received.USD ?? 0) + (received.JPY ?? 0));
     expect((await save([{ currency: 'JPY', rate: '' }])).statusCode).toBe(200);
     expect((await getApi<MoneyReport>(site, '/money-report?period=2026', owner)).converted.report).toBeNull();
   });
 
-  it('refuses unknown periods, and is only for the owner', async () => {
+  it('refuses unknown periods, and is limited to the owner', async () => {
     for (const period of ['2026-13', '2026-Q5', 'now']) {
       expectApiError(await requestApi(site, `/money-report?period=${period}`, owner), 'BAD_REQUEST');
     }

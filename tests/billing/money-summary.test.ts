@@ -69,7 +69,7 @@ describe('the money summary', () => {
     ]);
   });
 
-  it('is only for the owner', async () => {
+  it('is limited to the owner', async () => {
     expectApiError(await requestApi(site, '/money-summary', member), 'FORBIDDEN');
     expectApiError(await requestApi(site, '/money-summary'), 'UNAUTHORIZED');
   });

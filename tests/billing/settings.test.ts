@@ -217,7 +217,7 @@ describe('billing settings', () => {
 });
 
 describe('billing settings of an earlier version', () => {
-  it('keep what its page doesn’t know', async () => {
+  it('keep settings that its page doesn’t have', async () => {
     await save({ taxCountry: 'SE', isSmallBusiness: false, businessTaxBehavior: 'exclusive' });
     const {
       taxCountry: _country,

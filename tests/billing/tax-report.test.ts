@@ -63,7 +63,7 @@ beforeAll(async () => {
   await post(invoice, 'paid', 11_300, '2026-04-01T03:00:00Z');
   await post(invoice, 'paid', 11_300, '2026-04-02T12:00:00Z');
   await post(invoice, 'refunded', 2260, '2026-05-11T12:00:00Z');
-  // Now, because a session ends earlier than the three months above.
+  // Last, because a session expires within the three months above.
   owner = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
 });
 afterAll(() => site.close());
@@ -104,7 +104,7 @@ describe('the tax report', () => {
         ['standard 700', [0, 0], [-1000, -70], [-1000, -70]],
       ],
     ]);
-    // Together what is left of the invoice; the others are unpaid.
+    // Together, the rest of the first invoice; the others are unpaid.
     expect(ratesOf(await read('basis=payment&period=2026')).map(([key, , , sum]) => [key, sum])).toEqual([
       ['standard 1900', [9000, 1710]],
       ['standard 700', [9000, 630]],
@@ -159,7 +159,7 @@ describe('the tax report', () => {
     );
   });
 
-  it('is exported for DATEV once the owner has entered the accountant’s numbers', async () => {
+  it('is exported for DATEV after the owner has entered the accountant’s numbers', async () => {
     const path = '/tax-report.datev.csv?period=2026';
     expectApiError(await requestApi(site, path, owner), 'CONFLICT');
     const settings = { consultantNumber: '29098', clientNumber: '1', chart: 'SKR04', debtorAccount: '10000' };

@@ -87,7 +87,7 @@ describe('an issued document', () => {
     });
   });
 
-  it('names what is missing to the owner only, and refuses the download', async () => {
+  it('lists missing data for the owner only, and refuses the download', async () => {
     const invoice = await issuing.issue(10_000);
     expect(await details(invoice)).toMatchObject({ eInvoices: [], missingEInvoiceData: [] });
     expect(await details(invoice, member)).toMatchObject({ missingEInvoiceData: [] });
@@ -102,7 +102,7 @@ describe('an issued document', () => {
     expect(answer.body).toContain('The seller’s country is missing');
   });
 
-  it('has no e-invoice at a wrong address, or if it is no invoice', async () => {
+  it('has no e-invoice at a wrong address, or if it isn’t an invoice', async () => {
     const invoice = await issuing.issue(10_000, complete);
     const file = `${invoice.number}-peppol-bis.xml`;
     expect((await issuing.get(`${issuing.pathOf(invoice).slice(0, -2)}xx/${file}`)).statusCode).toBe(404);
@@ -176,7 +176,7 @@ const PUBLIC_CLIENT = {
 const asOwner = (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
   postApi(site, path, body, { cookie: owner, method });
 
-/** Adds a client with an address of its own, and returns it. */
+/** Adds a client with this email address, and returns it. */
 async function addClient(email: string, eInvoice: object = {}): Promise<Client> {
   const added = { ...PUBLIC_CLIENT, emails: [email], eInvoice: { ...PUBLIC_CLIENT.eInvoice, ...eInvoice } };
   const answer = await asOwner('/clients', added);
@@ -185,7 +185,7 @@ async function addClient(email: string, eInvoice: object = {}): Promise<Client> 
 }
 
 describe('a client', () => {
-  it('keeps how it gets e-invoices, also if an update doesn’t mention it', async () => {
+  it('keeps its e-invoice settings if an update omits them', async () => {
     const { id, version, eInvoice } = await addClient('keep@stadt.example', {
       electronicAddress: ' 04011000-12345-03 ',
     });
@@ -206,7 +206,7 @@ describe('a client', () => {
     expect(Object.keys(error.fields)).toEqual([field]);
   });
 
-  it('shows before issuing what its e-invoices lack', async () => {
+  it('shows missing e-invoice data before issuing', async () => {
     await addClient('soon@stadt.example', { buyerReference: '' });
     const { items } = await getApi<{ items: { message: string; page: string }[] }>(
       site,
@@ -258,7 +258,7 @@ describe('the email of an invoice', () => {
     expect(names(await filesOf('lacks@stadt.example', {}, without))).toEqual(['Deposit invoice N.pdf']);
   });
 
-  it('tells the owner why it had none, and is sent again once that is corrected', async () => {
+  it('shows the owner why it had no e-invoice, and is sent again once the data is corrected', async () => {
     const email = 'later@stadt.example';
     const { id, version } = await addClient(email, { buyerReference: '' });
     const { buyerReference: _reference, ...party } = client;
@@ -296,7 +296,7 @@ describe('the email of an invoice', () => {
     expect(await sentFiles()).toBe(3);
     expect(await task()).not.toContain(issuing.pathOf(invoice));
     expect((await details(invoice, owner)).eInvoiceProblem).toBeNull();
-    // The job itself, repeated
+    // Running the job again sends nothing.
     await send();
     expect(await sentFiles()).toBe(3);
   });
@@ -320,7 +320,7 @@ describe('the email of an invoice', () => {
 });
 
 describe('reading', () => {
-  it('is for the owner, and refuses other files with a message', async () => {
+  it('is limited to the owner, and refuses other files with a message', async () => {
     expectApiError(await read('<a/>', 'application/xml', member), 'FORBIDDEN');
     const error = expectApiError(await read('<a/>', 'application/xml'), 'BAD_REQUEST');
     expect(error.fields).toEqual({ file: 'This XML file isn’t an e-invoice in UBL or CII.' });

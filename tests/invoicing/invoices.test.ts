@@ -62,7 +62,7 @@ const open = async ({ path }: { path: string }) =>
   getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/billing-documents/'));
 const countDocuments = async () => (await site().db.select().from(billingDocuments)).length;
 
-describe('an invoice by hand', () => {
+describe('a manual invoice', () => {
   it('is in the client’s language and currency, with the seller’s country and the discount', async () => {
     const { currency: _currency, ...settings } = await get<BillingSettings>('/billing-settings');
     await post('/billing-settings', { ...settings, street: 'Kai 7', postalCode: '20457', city: 'Hamburg' }, 'PUT');
@@ -257,7 +257,7 @@ describe('an invoice by hand', () => {
     expectApiError(await send('/invoice-drafts', { documentNumber: '2001-0001' }), 'NOT_FOUND');
   });
 
-  it('moves to another client: proposals follow, entered values stay', async () => {
+  it('moves to another client, whose defaults replace only values that weren’t entered', async () => {
     const change = (draft: Draft, clientId: number) =>
       send(`/invoice-drafts/${draft.id}/client`, { version: draft.version, clientId }, 'PUT');
     const addClient = async (about: object) => {
@@ -285,7 +285,7 @@ describe('an invoice by hand', () => {
     expect((await read(draft.id)).client.id).toBe(client);
   });
 
-  it('belongs to the owner alone', async () => {
+  it('is limited to the owner', async () => {
     const draft = await add();
     const member = await arrive({ name: 'Mel' });
     for (const cookie of [undefined, member.cookie]) {
@@ -296,11 +296,11 @@ describe('an invoice by hand', () => {
   });
 });
 
-describe('a credit note by hand', () => {
+describe('a manual credit note', () => {
   const formOf = (number: string) => get<CreditForm>(`/creditable-invoices/${number}`);
   const credit = (number: string, body: object) => send(`/creditable-invoices/${number}/credit-notes`, body);
 
-  it('credits lines with their taxes, then the rest, and never more', async () => {
+  it('credits lines with their taxes, then the rest, and never more than the invoice', async () => {
     const reduced = 'standard:700:VAT reduced';
     const lines = [
       lineOf({ quantity: '1', unitPrice: '33.33' }),
@@ -340,7 +340,7 @@ describe('a credit note by hand', () => {
 });
 
 describe('a credit note for lines with a discount on all of them', () => {
-  it('credits each line’s share, so that all of them sum to the invoice', async () => {
+  it('credits each line’s share, and all shares add up to the invoice', async () => {
     const lines = [lineOf({ quantity: '1', unitPrice: '33.33' }), lineOf({ tax: 'standard:700:VAT reduced' })];
     const { number, path } = await issue(await add({ lines, discount: '10%' }));
     const { document: invoice } = await open({ path });
@@ -380,7 +380,7 @@ describe('a recurring invoice', () => {
     return items;
   };
 
-  it('is issued on its days, caught up once, and ends', async () => {
+  it('is issued on schedule, catches up once after missed runs, and ends', async () => {
     const before = (await ofClient()).length;
     const draft = await add({ serviceFrom: '2027-03-01', serviceUntil: '2027-03-31' });
     await start(draft, { endsOn: '2027-05-31' });
@@ -407,7 +407,7 @@ describe('a recurring invoice', () => {
     expect((await read(draft.id)).schedule).toMatchObject({ nextOn: null, count: 3 });
   });
 
-  it('is paused by the owner, and when it can’t be issued', async () => {
+  it('is paused by the owner, and automatically when it can’t be issued', async () => {
     const before = (await ofClient()).length;
     const jobs = await countJobs(site(), 'billing.send_document');
     const draft = await add();

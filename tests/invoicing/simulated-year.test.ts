@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Returns numbers that look random but are the same in each run (a linear congruential generator). */
+/** Returns pseudorandom numbers that are the same in each run (a linear congruential generator). */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   return {
     below: (count: number) => Math.floor(next() * count),
     pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
-    /** Whether something happens that does so in this share of cases. */
+    /** Returns true in this percentage of calls. */
     isIn: (percent: number) => next() * 100 < percent,
   };
 }
@@ -116,7 +116,7 @@ async function payByCard(invoice: Invoice): Promise<string> {
   return (await fixture.paymentOf(id)).providerChargeId ?? '';
 }
 
-/** What happens to an invoice: mostly a payment, sometimes in parts, refunded, voided, credited or written off. */
+/** Settles an invoice: usually with a payment, sometimes in parts, refunded, voided, credited or written off. */
 async function settle(invoice: Invoice): Promise<void> {
   const { number, total } = invoice;
   if (random.isIn(20)) return;
@@ -146,7 +146,7 @@ async function settle(invoice: Invoice): Promise<void> {
   }
 }
 
-/** The bank takes back a card payment. */
+/** Pays by card, and disputes the payment. */
 async function dispute(invoice: Invoice): Promise<void> {
   const charge = await payByCard(invoice);
   const { total, currency } = invoice;
@@ -157,7 +157,7 @@ async function dispute(invoice: Invoice): Promise<void> {
   }
 }
 
-/** Orders by quote of clients by their place, so that each country has some. */
+/** Orders by quote; `place` is the client's index, and each country has some. */
 const orderPlans: readonly (Omit<SimulatedOrder, 'clientId'> & { readonly place: number })[] = [
   { place: 1, depositPercent: 50, options: ['300', '99.99'], chosen: [0], discount: '10%' },
   { place: 21, depositPercent: 50, options: ['300', '99.99'], chosen: [], discount: '7.50' },
@@ -182,7 +182,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const minorIn = (xml: string, element: string) =>
   Math.round(Number(new RegExp(`<ram:${element}[^>]*>([\\d.-]+)<`).exec(xml)?.[1] ?? 0) * 100);
 
-it('agrees to the cent after a year: ledger, money, taxes, statements, e-invoices and DATEV', {
+it('agrees to the cent after a year in ledger, money report, taxes, statements, e-invoices and DATEV', {
   timeout: 180_000,
 }, async () => {
   const clients = await setUp();

@@ -101,7 +101,7 @@ async function payByCard() {
 }
 type CardPayment = Awaited<ReturnType<typeof payByCard>>;
 
-/** Returns a payment's status, how often it was counted, what is still due, and its receipts. */
+/** Returns a payment's status, how often it was counted, the amount still due, and its receipts. */
 const booksOf = async ({ id, document }: CardPayment) => [
   await fixture.stateOf(id),
   await fixture.paidEntries(id),
@@ -138,7 +138,7 @@ describe('killed site', () => {
   it('applies a webhook and its effects together, and once on redelivery', async () => {
     const [committed, interrupted] = [await payByCard(), await payByCard()];
     const hold = await holdPaymentOf(interrupted.document);
-    // At any minute, the site may ask Stripe about its pending payments, which would count them before the webhooks.
+    // Every minute, the site may ask Stripe about its pending payments, which would count them before the webhooks.
     fixture.providers.setDown(true);
     await start();
     // One is committed, but the site never learns it; the other is interrupted before its commit.

@@ -235,7 +235,7 @@ describe('manual payment reported by a client', () => {
 
   it('keeps its proof image until ninety days after the decision', async () => {
     const sweep = async () => {
-      // Pretend that the cleanup also ran on the days between, so that it doesn't pause.
+      // Pretend that the cleanup also ran on the days in between, so it doesn't pause.
       await site.db.$client.query('delete from cleanup_clock');
       await cleanUpPayments({ ...site.http.services, log: site.log.log });
     };
@@ -272,7 +272,7 @@ describe('manual payment reported by a client', () => {
 });
 
 describe('owner', () => {
-  it('refunds a manual payment by hand and the client is notified', async () => {
+  it('refunds a manual payment manually, and the client is notified', async () => {
     const document = await documents.issue(1000);
     await reportPayment(document);
     const [payment] = (await waiting()).inReview;

@@ -101,7 +101,7 @@ describe('refund by the owner', () => {
     expect((await read(order.number)).summary.amountDue).toBe(before.total - paid);
   });
 
-  it('makes the amount due again from the day of the refund', async () => {
+  it('makes the amount due again, from the day of the refund', async () => {
     const order = await placeStartedOrder('starter');
     const payment = await paymentOf(order);
     await passDays(3);
@@ -296,7 +296,7 @@ describe('disputed deposit', () => {
 });
 
 describe('a payment of an order recorded by the owner', () => {
-  it('moves the order once the deposit is paid in full, and keeps work from starting when it is voided', async () => {
+  it('advances the order once the deposit is paid in full, and keeps work from starting when it is voided', async () => {
     const order = await placeOrder('starter', { email: CLIENT });
     const [deposit] = (await read(order.number)).billingDocuments;
     const record = async (amount: string) => {

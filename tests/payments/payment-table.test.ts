@@ -24,7 +24,7 @@ async function paid() {
 async function announced(type: string, object: object): Promise<void> {
   fixture.providers.stripe.announce(type, object);
   const event = fixture.providers.takeWebhooks().at(-1);
-  if (!event) throw new Error('Stripe announced nothing.');
+  if (!event) throw new Error('Stripe sent no webhook.');
   expect((await fixture.deliver(event)).statusCode).toBe(200);
 }
 
@@ -48,7 +48,7 @@ const disputeOf = (charge: string, status: string) => ({
 
 describe('payment export', () => {
   /**
-   * Returns the totals of the table and of the ledger, in cents. The ledger records what is owed, so its sign is
+   * Returns the totals of the table and of the ledger, in cents. The ledger records the amount owed, so its sign is
    * reversed.
    */
   async function sums() {

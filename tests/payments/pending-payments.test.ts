@@ -35,7 +35,7 @@ describe('starting a payment', () => {
     expect(await fixture.site.db.$count(payments, eq(payments.billingDocumentId, document.id))).toBe(2);
   });
 
-  it('again continues the started payment', async () => {
+  it('a second time continues the started payment', async () => {
     const document = await fixture.documents.issue(1000);
     const [one, other] = [await fixture.begin(document, 'stripe'), await fixture.begin(document, 'stripe')];
     expect(other).toEqual(one);
@@ -127,7 +127,7 @@ describe('overpayment', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('is refunded when the invoice was credited meanwhile', async () => {
+  it('is refunded if the invoice has been credited', async () => {
     const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     await fixture.documents.issue(

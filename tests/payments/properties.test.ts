@@ -17,7 +17,7 @@ const { site, placeOrder, getProgress, asClient, asOwner, send, owner, download,
 afterAll(() => providers.close());
 const model = createPaymentModel(site, () => providers);
 
-/** Does the next step of an order besides payment. */
+/** Takes the next step of an order other than payment. */
 async function work(order: PlacedOrder): Promise<void> {
   const status = await fixture.getStatus(order);
   const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
@@ -28,7 +28,7 @@ async function work(order: PlacedOrder): Promise<void> {
   if (status === 'paid') await move('deliver');
 }
 
-/** Reports this many bank transfers for the next payment, and then confirms each as the owner. */
+/** Reports this many bank transfers for the next payment, then confirms each as the owner. */
 async function payByBankTransfer(order: PlacedOrder, times: number): Promise<void> {
   const { nextInvoice } = await getProgress(order);
   if (!nextInvoice) return;
@@ -164,8 +164,8 @@ interface PaymentFacts {
 }
 
 /**
- * Checks the books once every event is known: all money belongs to a document, and nothing is counted that doesn't
- * exist.
+ * Checks the books after all events have been delivered: all money belongs to a document, and no money is counted that
+ * doesn't exist.
  */
 async function expectConsistentLedger(order: PlacedOrder & { readonly fileId: string }): Promise<void> {
   const payments = await model.rowsOf<PaymentFacts>(
@@ -233,8 +233,8 @@ async function expectConsistentLedger(order: PlacedOrder & { readonly fileId: st
     // A payment may be voided after another one was refunded because of it. With recorded payments of a part, the owner
     // may refund without an overpayment.
     expect([id, voided > 0 || excess <= surplus], `${excess} refunded of ${surplus} overpaid`).toEqual([id, true]);
-    // Every overpayment is being refunded, also by refunds that the owner made: until those are sent, nothing is owed
-    // again.
+    // Every overpayment is being refunded, possibly by refunds that the owner made. Until those are sent, nothing is
+    // owed again.
     expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);
   }
   const moved = await model.rowsOf<{
@@ -280,7 +280,7 @@ const shuffled = (seed: number) => (count: number) =>
 /** The steps that start payments, of which a visitor can make only a few per hour. */
 const limitedSteps: ReadonlySet<PaymentStep['do']> = new Set(['begin', 'by-hand']);
 
-/** Ends the orders and payments of earlier histories, so that the jobs process only those of the next one. */
+/** Ends the orders and payments of earlier histories, so the jobs process only those of the next one. */
 async function forgetEarlierHistories(): Promise<void> {
   const { db } = site();
   await cancelAllOrders(db);
@@ -326,7 +326,7 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
     ),
     { numRuns: Number(process.env.HISTORIES ?? 30), seed: 39 },
   );
-  // The test only means something if the most important cases occurred.
+  // The test is only meaningful if the most important cases occurred.
   expect([...seen.states]).toEqual(expect.arrayContaining(['canceled', 'delivered']));
   expect([...seen.origins].toSorted()).toEqual(['dispute', 'provider', 'system']);
   expect([...seen.payments]).toEqual(expect.arrayContaining(['confirmed', 'amount_mismatch', 'voided']));

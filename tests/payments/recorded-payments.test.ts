@@ -135,7 +135,7 @@ describe('a payment recorded by the owner', () => {
     expect((await balanceOf(document)).balance.amountDue).toBe(2000);
   });
 
-  it('sends no receipt if the owner doesn’t want to, and makes a refund of what is too much', async () => {
+  it('sends no receipt if the owner doesn’t want one, and refunds an overpayment', async () => {
     const document = await documents.issue(5000);
     await site.db.$client.query('delete from pgboss.job');
     expect((await record(document, { amount: '80', sendsReceipt: false })).statusCode).toBe(201);
@@ -148,7 +148,7 @@ describe('a payment recorded by the owner', () => {
     expect(await templates()).toEqual(['payment_exceeded']);
   });
 
-  it('is refused with a message beside the field, and nothing is recorded', async () => {
+  it('is refused with an error on the field, and nothing is recorded', async () => {
     const document = await documents.issue(5000);
     const wrong: [object, string][] = [
       [{ amount: '0' }, 'amount'],
@@ -200,7 +200,7 @@ describe('a voided payment', () => {
     );
     expect(receipt?.text('main')).toContain('Canceled on 20 Nov 2026');
     expect(cancellation?.text('main')).toContain(`Cancels Receipt ${relatedDocuments[0]?.number}`);
-    // The refund of the surplus was never sent, so it is canceled.
+    // The refund of the overpayment was never sent, so it is canceled.
     expect((await waiting()).refunds.filter(({ payment }) => payment.id === id)).toEqual([]);
     expect(await templates()).toEqual(['payment_voided', 'payment_exceeded']);
     const { payment, voided, canVoid, refundable } = await getApi<PaymentDetails>(
@@ -275,7 +275,7 @@ describe('a write-off', () => {
 });
 
 describe('credit', () => {
-  it('pays another invoice instead of being refunded, once and not beyond itself', async () => {
+  it('pays another invoice instead of being refunded, once and up to its amount', async () => {
     const [first, second, foreign] = [
       await documents.issue(5000),
       await documents.issue(6000),
@@ -376,7 +376,7 @@ describe('credit', () => {
     expect((await undoCredit(second, credit)).statusCode).toBe(200);
   });
 
-  it('belongs to the client, whichever of their addresses an invoice was sent to', async () => {
+  it('belongs to the client, regardless of the address that an invoice was sent to', async () => {
     const [one, other] = ['mo@site.example', 'mo@work.example'];
     const added = await does('/clients', { name: 'Mo', emails: [one, other], billing: EMPTY_DETAILS });
     expect(added.statusCode, added.body).toBe(201);
@@ -399,7 +399,7 @@ describe('credit', () => {
   });
 });
 
-describe('a part of an invoice', () => {
+describe('a partial payment of an invoice', () => {
   const pay = (document: IssuedDocument, changes: object = {}) =>
     postApi(site, `${documents.apiPathOf(document)}/payments`, {
       method: 'bank_transfer',
@@ -420,7 +420,7 @@ describe('a part of an invoice', () => {
       },
     );
 
-  it('can be paid where the owner allows it, down to the minimum', async () => {
+  it('is possible if the owner allows it, from the minimum on', async () => {
     const document = await documents.issue(5000);
     expect(await summaryOf(document)).toMatchObject({ minAmount: null, managePath: null });
     expect((await pay(document, { amount: '20' })).body).toContain('can only be paid in full');
@@ -454,7 +454,7 @@ describe('a part of an invoice', () => {
   });
 });
 
-it('shows an invoice’s balance as a page for the owner', async () => {
+it('shows the balance of an invoice on a page for the owner', async () => {
   const document = await documents.issue(5000);
   const url = `/dashboard/payments/invoice/${document.number}`;
   const page = await parsePage((await site.http.app.inject({ url, headers: { cookie: owner.cookie } })).body);
@@ -484,7 +484,7 @@ const step = fc.record({
   credited: fc.boolean(),
 });
 
-it('keeps ledger, statement, money and taxes equal to the cent', async () => {
+it('keeps ledger, statement, money report and taxes equal to the cent', async () => {
   let run = 0;
   const done = new Set<string>();
   await fc.assert(
@@ -574,7 +574,8 @@ it('keeps ledger, statement, money and taxes equal to the cent', async () => {
       for (const row of sums) {
         expect(row.owed).toBe(row.ledger);
         expect(row.owed).toBe((row.invoiced ?? 0) - (row.paid ?? 0) - (row.credited ?? 0) - (row.written_off ?? 0));
-        // No more was voided, refunded or applied elsewhere than was paid, and every overpayment is being refunded.
+        // The amount voided, refunded or applied elsewhere is at most the amount paid, and every overpayment is being
+        // refunded.
         expect(row.paid).toBeGreaterThanOrEqual(0);
         expect((row.owed ?? 0) + (row.pending ?? 0)).toBeGreaterThanOrEqual(0);
       }
@@ -617,12 +618,12 @@ it('keeps ledger, statement, money and taxes equal to the cent', async () => {
         return taxes.reduce((sum, one) => sum + one.sum.net + one.sum.taxAmount, 0);
       };
       expect(await sumOfTaxes('payment')).toBe(report?.current.received);
-      // A write-off doesn't change what was charged.
+      // A write-off doesn't change the amount charged.
       expect(await sumOfTaxes('invoice')).toBe((report?.current.invoiced ?? 0) - (report?.current.credited ?? 0));
     }),
     { numRuns: Number(process.env.HISTORIES ?? 8), seed: 22, endOnFailure: true },
   );
-  // The test only means something if each step succeeded.
+  // The test is only meaningful if each step succeeded.
   expect([...done].toSorted()).toEqual([
     'credit',
     'record',
@@ -635,7 +636,7 @@ it('keeps ledger, statement, money and taxes equal to the cent', async () => {
   ]);
 });
 
-it('exports voided payments, so that the export adds up', async () => {
+it('exports voided payments, so the export adds up', async () => {
   const csv = await requestApi(site, '/payments.csv?state=voided', owner.cookie);
   const lines = csv.body.split('\r\n').filter(row => row.includes(',Voided payment,') || row.includes(',Payment,'));
   expect(lines.length).toBeGreaterThan(0);

@@ -216,7 +216,7 @@ describe('dispute', () => {
     await fixture.carryOut(refund?.id ?? 0);
     expect(fixture.providers.takeCalls()).toEqual([]);
     expect(await getAmountDue(fixture.db, document.id)).toBe(0);
-    // Once the dispute is won, the overpayment is back and is refunded.
+    // When the dispute is won, the overpayment is reinstated and refunded.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
     expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(2);
     const open = (await fixture.refundsOf(other.id)).find(({ status }) => status === 'pending');

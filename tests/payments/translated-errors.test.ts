@@ -24,7 +24,7 @@ const files = [
   'src/platform/http/rate-limits.ts',
 ];
 
-/** Messages in these files that a person can't cause with the form. */
+/** Messages in these files that a user can't cause with the form. */
 const others = new Set([
   // Other endpoints
   'The site is stopping.',
@@ -76,7 +76,7 @@ describe('the messages of the payment panel’s endpoints', () => {
     expect(untranslated).toEqual([]);
   });
 
-  it('keep the provider’s and the wait’s values in the language', () => {
+  it('are translated with the provider’s name and the waiting time', () => {
     const translate = (message: string) => translateError(message, 'de', { min: '1', max: '2' });
     expect(translate('Too many attempts. Try again in 5 minutes.')).toMatch(/in 5\sMinuten erneut/);
     expect(

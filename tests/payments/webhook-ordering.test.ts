@@ -90,7 +90,7 @@ async function deliverInOrder(events: readonly WebhookEvent[]): Promise<void> {
   for (const event of events) expect((await fixture.deliver(event)).statusCode).toBe(200);
 }
 
-/** Delivers every webhook many times in random order, 25 at once, and finally each once more in order. */
+/** Delivers every webhook many times in random order, 25 at a time, and finally each once more in order. */
 async function deliverShuffled(events: readonly WebhookEvent[], seed: number): Promise<void> {
   const all = events.flatMap(event => Array.from({ length: TIMES }, () => event));
   const [mixed = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });

@@ -192,7 +192,7 @@ describe('PayPal payment', () => {
 });
 
 describe('webhook endpoint', () => {
-  it('accepts providers but no other site’s pages', async () => {
+  it('accepts providers but no pages of other sites', async () => {
     const event = fixture.stripeEvent({ session: { id: 'cs_none' }, type: 'payout.paid', id: 'evt_known' });
     expect((await fixture.deliver(event)).json()).toEqual({ received: true });
     expect(await fixture.site.db.$count(providerEvents, eq(providerEvents.eventId, 'evt_known'))).toBe(1);
