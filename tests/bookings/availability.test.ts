@@ -96,7 +96,7 @@ describe('hold', () => {
     expect(await fixture.site.db.$client.query('select from emails').then(({ rowCount }) => rowCount)).toBe(0);
   });
 
-  it('is released when its visitor, and nobody else, chooses another time', async () => {
+  it('is released when its own visitor, and no one else, chooses another time', async () => {
     const link = await fixture.held(MONDAY);
     const second = await fixture.held('2026-11-24T15:00:00.000Z', { replacesHold: link });
     expect((await fixture.read(link)).state).toBe('canceled');

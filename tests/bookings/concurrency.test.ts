@@ -22,7 +22,7 @@ const RACES = Number(process.env.RACES ?? 5);
 
 type Racing = Pick<TestSite, 'http' | 'db'>;
 
-/** Fifty visitors with different IP addresses request the same time at once. */
+/** Fifty visitors with different IP addresses request the same time simultaneously. */
 async function race(site: Racing, startsAt: string, round: number) {
   const answers = await Promise.all(
     Array.from({ length: VISITORS }, (_none, visitor) =>

@@ -14,7 +14,7 @@ import { expectApiError, getApi, postApi, requestApi } from '../support/api-clie
 import { FIRST, orderFixture, placePlanOrder } from '../support/order-fixture.ts';
 import { PASSWORD } from '../support/user-factory.ts';
 
-/** What VIES answers; undefined if it can't be reached. */
+/** The response of VIES; undefined if it can't be reached. */
 let vies: string | undefined;
 let asked = '';
 
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect((await read(order.number)).billedTo).toMatchObject({ name: 'Acme GmbH', isForOrderOnly: false });
   });
 
-  it('by someone who isn’t signed in neither shows nor changes known details', async () => {
+  it('by someone who isn’t signed in doesn’t reveal or change known details', async () => {
     const { id } = await add({ emails: ['noor@site.example'], billing: acme, notes: 'Secret' });
     const plain = await place({});
     const other = await place({ billing: { ...acme, company: 'Evil Ltd', city: 'Bonn' } });
@@ -236,7 +236,7 @@ describe('the timeline', () => {
     expect(await listMarks(lin.email)).toEqual([true]);
     await place({}, lin.cookie);
     expect(await listMarks(lin.email)).toEqual([false, true]);
-    // The account that confirmed the address takes the order over.
+    // The order now belongs to the account that confirmed the address.
     await requestApi(site(), '/orders', lin.cookie);
     expect(await listMarks(lin.email)).toEqual([false, false]);
     const { id: clientId } = await add({ emails: ['hand@site.example'], billing: acme });
@@ -336,7 +336,7 @@ describe('duplicates', () => {
     expect(await listed()).toEqual([['name', first.id, second.id]]);
   });
 
-  it('are merged with all that belongs to them, and separated again', async () => {
+  it('are merged with everything that belongs to them, and separated again', async () => {
     const order = await place({ email: 'old@acme.example' });
     const old = (await findId('old@acme.example')) ?? 0;
     const kept = await add({ name: 'Noor', emails: ['new@acme.example'], tags: ['a'] });
@@ -405,11 +405,11 @@ describe('a merge', () => {
     expect(merged).toMatchObject({
       language: 'de',
       currency: 'EUR',
-      // Its own are kept; an address is only taken with its scheme.
+      // The client's own values are kept; an address is only copied together with its scheme.
       paymentDays: 7,
       eInvoice: { eInvoiceFormat, buyerReference, ...address },
     });
-    // What the owner changed since stays.
+    // Later changes by the owner are kept.
     const { name, emails, billing, version } = merged;
     await send(`/clients/${kept.id}`, { name, emails, billing, version, currency: 'GBP' }, 'PUT');
     await send(`/clients/${old.id}/undo-merge`);
@@ -425,7 +425,7 @@ describe('a merge', () => {
 });
 
 describe('a list of clients', () => {
-  it('is exported and imported without changes, and tried before', async () => {
+  it('is exported, previewed, and imported without changes', async () => {
     const reminderSchedule = { daysBefore: 5, isOnDueDate: true, daysAfter: [3, 9, null], warnsOfLateFee: false };
     const { id: noor } = await add({
       emails: ['noor@site.example', 'n@site.example'],
@@ -463,14 +463,14 @@ describe('a list of clients', () => {
     expect((await getClient((await findId('n@site.example')) ?? 0)).billing).toEqual(acme);
     expectApiError(await send('/clients/import', { csv: 'a,b\n1,2' }), 'BAD_REQUEST');
 
-    // The list adds the same client to a site without it.
+    // On a site without this client, the list adds it.
     await site().db.$client.query('delete from clients');
     expect(await load(csv)).toMatchObject({ added: 1, invalidRows: [] });
     const { id: _id, version: _version, createdAt: _at, ...details } = full;
     expect(await getClient((await findId('noor@site.example')) ?? 0)).toMatchObject(details);
   });
 
-  it('reports each wrong value with its row and column, and imports none of the row', async () => {
+  it('reports each wrong value with its row and column, and skips the row', async () => {
     const { id } = await add({ name: 'Eve', emails: ['eve@site.example'], currency: 'EUR' });
     const csv = [
       'Name,Email,Language,Currency,Payment days,E-invoice format,Electronic address scheme,Electronic address,Payment reminders',

@@ -61,7 +61,7 @@ describe('turn in the order list', () => {
     await expectTurn(order, 'owner');
   });
 
-  it('is nobody’s while a service is paused', async () => {
+  it('is neither party’s while a service is paused', async () => {
     const order = await placeOrder('maintenance', { kind: 'service' });
     await pay(order);
     expect((await asClient(order, '/subscription', { action: 'pause' })).statusCode).toBe(200);

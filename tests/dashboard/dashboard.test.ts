@@ -115,7 +115,7 @@ describe('recent activity', () => {
       { transition: 'schedule', actorName: 'Hedy Kiesler', isOwnAction: true },
     ]);
     await posts.remove(author, id);
-    expect(await recent(author), 'what was deleted is not spoken of').toEqual([]);
+    expect(await recent(author), 'deleted posts are not mentioned').toEqual([]);
   });
 
   it('shows published comments to writers and held ones only to the owner', async () => {

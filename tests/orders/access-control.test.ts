@@ -6,7 +6,7 @@ import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 
 const { site, owner, arrive, placeOrder, placeStartedOrder, pay, read, sendFile, asOwner, download } = orderFixture();
 
-/** What each endpoint of one order, or of one document, takes: a new one is added here knowingly. */
+/** The body for each endpoint of an order or document. Add new endpoints here. */
 const bodies: Readonly<Record<string, object | string>> = {
   'orders.getOrder': {},
   'orders.getQuoteForm': {},
@@ -51,7 +51,7 @@ const ofOwner = new Set(['orders.getQuoteForm', 'orders.sendQuote', 'orders.reco
 
 let theirs: PlacedOrder;
 let eve: SignedInUser;
-/** The parts of addresses that belong to somebody else, and of such that belong to nobody. */
+/** The URL parameters of another client's order. */
 let known: Record<string, string>;
 const UNKNOWN: Record<string, string> = { change: '999999', invoice: '999999', request: '999999', position: '1' };
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
 const addressOf = (path: string, parts: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => parts[name] ?? 'x');
 
-/** Calls an endpoint; its status, and what it says without the number of the request. */
+/** Calls an endpoint. Returns its status and error, without the request ID. */
 async function call(name: string, method: string, path: string, cookie?: string) {
   await site().db.$client.query('delete from rate_limits');
   const body = bodies[name] ?? {};
@@ -98,13 +98,13 @@ async function call(name: string, method: string, path: string, cookie?: string)
   return [answer.statusCode, error?.code, error?.message, error?.fields];
 }
 
-it('covers every order and document endpoint', () => {
+it('covers every endpoint of orders and documents', () => {
   expect(ofOne.map(({ name }) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
 describe('access to another client’s order', () => {
   it.each(ofOne.map(({ name, method, path }) => [name, method, path] as const))(
-    'makes %s answer as if the order did not exist',
+    'gets the same response from %s as for an order that doesn’t exist',
     async (name, method, path) => {
       const before = await tables();
       const token = 'A'.repeat(43);
@@ -127,7 +127,7 @@ describe('access to another client’s order', () => {
     },
   );
 
-  it('hides parts of the order behind the caller’s own order', async () => {
+  it('is not possible through the caller’s own order', async () => {
     const mine = await placeOrder();
     await pay(mine);
     const { billingDocuments } = await read(mine.number);
@@ -141,7 +141,7 @@ describe('access to another client’s order', () => {
     }
   });
 
-  it('hides files, PDFs and payment proofs', async () => {
+  it('is 404 for files, PDFs and payment proofs', async () => {
     const mine = await placeOrder();
     const files = [
       `/order/${theirs.number}/files/${known.file}`,
@@ -153,14 +153,14 @@ describe('access to another client’s order', () => {
     ];
     for (const path of files) {
       expect([path, (await download(path, eve.cookie)).statusCode]).toEqual([path, 404]);
-      // A number alone is for who is signed in.
+      // A number without a token requires a sign-in.
       expect([path, [401, 404].includes((await download(path)).statusCode)]).toEqual([path, true]);
     }
     expect((await download(`/order/${theirs.number}/files/${known.file}`, owner().cookie)).statusCode).toBe(200);
   });
 });
 
-/** How much there is of everything that such calls could make or change. */
+/** Returns the number of rows that these calls could create, and the order's status. */
 async function tables(): Promise<unknown> {
   const counted = [
     'order_events',

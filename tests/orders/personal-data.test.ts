@@ -8,7 +8,7 @@ interface Copy {
   orders: { number: number; payments: { document: string; method: string; state: string; amount: number }[] }[];
 }
 
-it('includes a client’s payments in their data and in no one else’s', async () => {
+it('includes a client’s payments only in their own data', async () => {
   const [lin, eve] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Eve' })];
   const [mine, hers] = [await placeOrder(), await placeOrder()];
   for (const [order, person] of [

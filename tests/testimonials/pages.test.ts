@@ -57,7 +57,7 @@ describe('testimonial pages', () => {
       const parsed = await parsePage(body);
       const words = parsed.all('blockquote').map(textOf);
       expect(words[0]).toBe(`Good. ${NASTY}`);
-      // The owner’s own entries have no mark. One is next to the testimonial, and one in the note below the list.
+      // The owner’s own entries have no mark. One mark is next to the testimonial, and one in the note below the list.
       expect(words.length).toBeGreaterThan(1);
       expect(parsed.all('span').filter(isMark)).toHaveLength(2);
       expect(
@@ -73,7 +73,7 @@ describe('testimonial pages', () => {
     }
   });
 
-  it('take and withdraw a testimonial without JavaScript', async () => {
+  it('accept and withdraw a testimonial without JavaScript', async () => {
     const order = await delivered();
     const post = (url: string, fields: Record<string, string>, cookie?: string) =>
       site().http.app.inject({
@@ -89,7 +89,7 @@ describe('testimonial pages', () => {
     const link = `/order/${order.reference}`;
     const { body } = await page(link);
     expect(body).toContain('Write a testimonial');
-    // The address of the section's forms.
+    // The URL of the section's forms.
     const action = `${link}?index`;
     expect(body).toContain(`action="${action}"`);
     const fields = { ...testimonialInput, intent: 'testimonial' };

@@ -14,7 +14,7 @@ let shared: Promise<PlacedOrder> | undefined;
 const sharedOrder = () => (shared ??= delivered());
 
 describe('testimonial', () => {
-  it('is refused with the reason before everything is paid and delivered, and invited by the delivery email', async () => {
+  it('is refused with the reason before everything is paid and delivered; the delivery email invites the client to write one', async () => {
     const order = await placeStartedOrder();
     expect((await read(order.reference)).testimonial).toMatchObject({ blockedReason: { term: 12 }, current: null });
     const { message } = expectApiError(await write(order), 'CONFLICT');
@@ -25,7 +25,7 @@ describe('testimonial', () => {
     await asClient(order, '/transitions', { transition: 'complete' });
     expectApiError(await write(order), 'CONFLICT');
     await pay(order);
-    // Paid, and not delivered yet.
+    // Paid, but not delivered yet.
     expectApiError(await write(order), 'CONFLICT');
     const invitations = async () =>
       (await rows('emails order by created_at')).filter(({ text }) => String(text).includes('write a testimonial'));
@@ -155,7 +155,7 @@ describe('testimonial', () => {
     expect((await send(noor, 'DELETE', `/orders/${number}/testimonial`)).statusCode).toBe(200);
   });
 
-  it('cannot flood the owner with emails', async () => {
+  it('sends the owner a limited number of emails', async () => {
     const order = await sharedOrder();
     for (let time = 0; time < 10; time++) {
       expect((await write(order, { body: `Words ${time}` })).statusCode).toBe(200);

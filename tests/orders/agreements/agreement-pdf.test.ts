@@ -12,7 +12,7 @@ import { listPdfAttachments, readPdf } from '../../support/pdf-reader.ts';
 import { quoteFixture } from '../../support/quote-fixture.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
-// The paper of an agreement, from the name that is typed to the PDF in both sides' hands (term 15).
+// An agreement from the typed signature to the PDF that both parties receive (term 15).
 
 const CLIENT = 'noor@site.example';
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
@@ -40,17 +40,17 @@ const get = (url: string, cookie?: string) =>
   site.http.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
 const agreedOf = (order: Order) => {
   const [agreement] = order.agreements;
-  if (!agreement) throw new Error('Nothing is agreed on.');
+  if (!agreement) throw new Error('There is no agreement.');
   return agreement;
 };
 const bare = (text: string) => text.replaceAll(/\s|<!-- -->/g, '');
-/** The words between two marks of a page, without its tags. */
+/** Returns the text between two markers in a page's HTML, without tags and whitespace. */
 const wordsIn = (html: string, from: string, to: string) => {
   const part = html.slice(html.indexOf(from), html.indexOf(to));
   const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&#x27;': '’', '&quot;': '"', '&lt;': '<' };
   return bare(part.replaceAll(/<[^>]+>/g, ' ').replaceAll(/&[#\w]+;/g, sign => signs[sign] ?? sign));
 };
-/** The words of all pages of a PDF, without their feet. */
+/** Returns the text of all pages of a PDF, without footers and whitespace. */
 async function wordsOf(pdf: Buffer, foot: string): Promise<string> {
   const { pages } = await readPdf(pdf);
   const feet = pages.map((_page, place) => `${foot} Page ${place + 1} of ${pages.length}`);
@@ -113,7 +113,7 @@ describe('agreement PDF', () => {
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   });
 
-  it('opens by number for its client and owner or by link, and is 404 otherwise', async () => {
+  it('opens by number for its client and the owner, or by link, and is 404 otherwise', async () => {
     const { reference: link, number } = order;
     const other = await placePlanOrder(site, 'starter');
     const { pdfPath } = agreedOf(await read(link));

@@ -16,9 +16,9 @@ import {
   toActualText,
 } from '../../support/pdf-reader.ts';
 
-// What an agreement says as a PDF, and how it is laid out on its pages (term 15).
+// The text of an agreement's PDF and its layout (term 15).
 
-/** All that a part says, in its order. */
+/** Returns all text of a part, in order. */
 function wordsOf(part: AgreementPart): string {
   switch (part.kind) {
     case 'list':
@@ -32,7 +32,7 @@ function wordsOf(part: AgreementPart): string {
   }
 }
 
-/** As two texts are compared that break their lines in other places. */
+/** Removes whitespace, to compare texts with different line breaks. */
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 const said = (parts: readonly AgreementPart[]) => bare(parts.map(wordsOf).join(' '));
 
@@ -51,7 +51,7 @@ async function bodyOf(sheet: AgreementDocument, paper: 'A4' | 'Letter' = 'A4') {
 const SENTENCE = 'A site that shows the tides of three harbors, and of those beside them. ';
 
 describe('agreement text parser', () => {
-  it('does not take a client’s words for headings, amounts or terms', () => {
+  it('doesn’t parse a client’s text as headings, amounts or terms', () => {
     const parts = parseAgreement(createAgreementText({ note: 'PRICE\nNot more: $2\nPAYMENT TERMS\n1. No.\n- a part' }));
     expect(parts.filter(({ kind }) => kind === 'heading')).toEqual([
       { kind: 'heading', text: 'Price' },
@@ -208,7 +208,8 @@ describe('agreement PDF', () => {
     const bottomOf = (start: string) => first.pieces.find(({ text }) => text.startsWith(start))?.bottom ?? NaN;
     const height = bottomOf('Line 0.') - bottomOf('Line 1.');
     const linesBelow = (part: string) => Math.round((bottomOf(part) - margins.bottom) / height);
-    // From where all of the signature fits below the lines, to where all of it is on the next page.
+    // From the last count of lines with which the signature fits on their page, to the first with which it moves to the
+    // next.
     const numbers = new Set<number>();
     for (let more = linesBelow('The SHA-256 fingerprint covers') - 1; more <= linesBelow('Signature') + 1; more += 2) {
       numbers.add((await pageAfter(few + more)).number);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const offerOf = (kind = 'plan', id = 'growth', cookie?: string) =>
   getApi<CheckoutOffer>(site, `/checkout-offers/${kind}/${id}`, cookie);
 
-/** All that an order by a visitor is sent with. */
+/** Returns the order form of a visitor. */
 async function form(changes: object = {}, kind = 'plan', id = 'growth') {
   const { standardPrice, urgentPrice } = await offerOf(kind, id);
   return {
@@ -57,7 +57,7 @@ async function placeOrder(changes: object = {}, kind?: string, id?: string) {
 const read = (reference: string | number, cookie?: string) => getApi<Order>(site, `/orders/${reference}`, cookie);
 const countOrders = async () => (await rows('orders')).length;
 
-/** Runs with a seller in Germany who adds VAT of 19% to prices. */
+/** Runs a test as a seller in Germany who adds 19% VAT to prices. */
 async function withVat(run: () => Promise<void>) {
   const set = (values: string) => site.db.$client.query(`update billing_settings set ${values}`);
   await set(`tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`);
@@ -99,13 +99,13 @@ describe('offer', () => {
     expect(standardPrice).toMatchObject({
       tax: { name: 'VAT', basisPoints: 1500, amount: 14_985, isIncluded: false },
       total: 114_885,
-      // 499.51 without tax: the deposit and the rest have 149.85 of tax together, which 499.50 twice would not.
+      // 499.51 plus tax: with 499.50, the taxes of deposit and balance wouldn't add up to 149.85.
       dueNow: 57_444,
     });
     await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'inclusive'`);
   });
 
-  it('has the tax of a company’s country and VAT ID, to which its agreement and invoice refer', async () => {
+  it('has the tax of a company’s country and VAT ID, which its agreement and invoice name', async () => {
     const billing = {
       company: 'Acme SARL',
       street: '1 rue de la Paix',
@@ -202,7 +202,7 @@ describe('ordering a plan', () => {
         sha256: expect.stringMatching(agreement.sha256) as string,
       })),
     );
-    // Once the agreement is drawn, and not before (term 15).
+    // Only after the agreement's PDF is rendered (term 15).
     expect(await rows('emails')).toEqual([]);
     await runAgreementJobs(site);
     const [toClient] = await listEmailsTo(site, 'noor@site.example');
@@ -274,7 +274,7 @@ describe('ordering a plan', () => {
 });
 
 describe('ordering other offers', () => {
-  it('issues nothing and asks for no agreement when a quote comes first', async () => {
+  it('issues no invoice and requires no agreement when a quote comes first', async () => {
     const { reference } = await placeOrder({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
     const seen = await read(reference);
     expect(seen).toMatchObject({
@@ -315,7 +315,7 @@ describe('order access', () => {
     }
     const [, token = ''] = reference.split('.');
     const wrong = [
-      // A token that ends in A is another one with B.
+      // Replace the last character, which may already be an A.
       `${number}.${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
       `${number + 1}.${token}`,
       `${number}.${'A'.repeat(43)}`,

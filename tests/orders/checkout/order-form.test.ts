@@ -14,7 +14,7 @@ const ask = (url: string, form?: Record<string, string>) =>
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
   });
 
-it('shows the price for a company before it takes the order, also without JavaScript', async () => {
+it('shows the price for a company before it accepts the order, also without JavaScript', async () => {
   await site().db.$client.query(
     `update billing_settings set tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`,
   );

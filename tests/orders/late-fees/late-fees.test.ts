@@ -48,7 +48,7 @@ describe('term 6: late fee', () => {
       ['deposit_invoice', 5000, '2027-03-01'],
       ['late_fee_invoice', 250, '2027-03-16'],
     ]);
-    // Neither a second one, nor one on the fee.
+    // Neither a second fee nor a fee on the fee.
     await expect(apply('2028-03-09', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     const [, fee] = await claims(about.orderId);
     await expect(apply('2028-03-09', { ...about, invoice: fee?.id ?? 0 })).rejects.toMatchObject({

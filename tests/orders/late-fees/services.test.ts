@@ -15,7 +15,7 @@ let site: DeadlineFixture;
 beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
 
-/** Zones whose days begin far apart, at half hours, and change their offset, some of them at midnight. */
+/** Time zones with very different offsets, some at half hours, and with clock changes, some at midnight. */
 const zones = [
   'America/New_York',
   'Europe/Berlin',
@@ -29,11 +29,11 @@ const zones = [
   'Africa/Casablanca',
 ];
 
-/** A time of day at which calendars are easily wrong: minutes beside midnight, or anywhere. */
+/** A minute of the day, often one that calendar code easily gets wrong, such as around midnight. */
 const minute = fc.oneof(fc.constantFrom(0, 1, 60, 120, 150, 23 * 60, 23 * 60 + 59), fc.nat({ max: 24 * 60 - 1 }));
 const late = fc.record({
   zone: fc.constantFrom(...zones),
-  // The days on which clocks change, and ends of months; or any day of some years.
+  // Days of clock changes and ends of months, or any day of two years.
   day: fc.oneof(
     fc.constantFrom('2027-03-13', '2027-03-28', '2027-04-03', '2027-09-04', '2027-10-31', '2027-11-06', '2028-02-29'),
     fc.nat({ max: 700 }).map(days => Temporal.PlainDate.from('2027-01-01').add({ days }).toString()),
@@ -69,7 +69,7 @@ describe('term 14: service paid late, in any time zone', () => {
         const ordered = local(orderedOn, at);
         let paid = local(orderedOn.add({ days: daysLate }), paidMinute);
         if (Temporal.ZonedDateTime.compare(paid, ordered) < 0) paid = ordered;
-        // Where clocks skip an hour, the time that was asked for may be on the next day.
+        // Where clocks skip an hour, the requested time may be on the next day.
         const paidOn = paid.toPlainDate();
         clock(ordered);
         const id = await site.place(maintenance);
@@ -83,7 +83,7 @@ describe('term 14: service paid late, in any time zone', () => {
         const price = calculateProratedAmount(getBillingPeriod(paidOn), perMonth);
         const until = paidOn.with({ day: paidOn.daysInMonth });
         const evening = paidOn.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 });
-        // What the payment or a run on the first evening adds would still be there at the end of the month.
+        // The end of the month would also show what the payment or a run on the first evening added.
         for (const time of [evening, until.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 })]) {
           if (Temporal.ZonedDateTime.compare(time, paid) < 0) continue;
           clock(time);

@@ -23,7 +23,7 @@ const page = async (order: PlacedOrder, query = '') => {
   return parsePage(answer.body);
 };
 const stateOf = async ({ number }: PlacedOrder) => (await read(number)).status;
-/** The moves that a page can send. */
+/** Returns the transitions that a page offers. */
 const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
   parsed
     .all('input')
@@ -31,7 +31,7 @@ const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
     .map(({ properties }) => properties.value);
 
 describe('accepting work without JavaScript', () => {
-  it('asks for confirmation on a separate page that names the balance', async () => {
+  it('asks for confirmation on a separate page that states the balance', async () => {
     const order = await shown();
     const first = await page(order);
     expect(movesOn(first)).not.toContain('complete');
@@ -42,7 +42,7 @@ describe('accepting work without JavaScript', () => {
     const said = textOf(second.all('main')[0]);
     expect(said).toContain('You’ll be invoiced for the balance of $749.50 (payment term 2).');
     expect(said).toContain('You can’t undo this.');
-    // Looking changes nothing.
+    // Opening the page changes nothing.
     expect(await stateOf(order)).toBe('in_review');
     const done = await ask(`/order/${order.reference}?confirm=complete`, { intent: 'move', transition: 'complete' });
     expect([done.statusCode, done.headers.location]).toEqual([303, `/order/${order.reference}?did=moved`]);
@@ -51,7 +51,7 @@ describe('accepting work without JavaScript', () => {
     expect(movesOn(await page(order, '?confirm=complete'))).not.toContain('complete');
   });
 
-  it('names the chosen installments', async () => {
+  it('states the chosen installments', async () => {
     const order = await shown();
     expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
     const said = textOf((await page(order, '?confirm=complete')).all('main')[0]);
@@ -60,7 +60,7 @@ describe('accepting work without JavaScript', () => {
     );
   });
 
-  it('is not offered to the owner or before the work is shown', async () => {
+  it('is not offered to the owner or before the work is submitted', async () => {
     const order = await placeStartedOrder('growth');
     expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept this work');
     expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);

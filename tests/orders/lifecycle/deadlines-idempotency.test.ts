@@ -19,7 +19,7 @@ let site: DeadlineFixture;
 beforeAll(async () => (site = await deadlineFixture(TIME_ZONE)));
 afterAll(() => site.close());
 
-/** What the calendar writes to. */
+/** The tables that the deadline job writes to. */
 const places = [
   'orders',
   'order_events',
@@ -34,7 +34,7 @@ const places = [
   'late_fee_waivers',
 ];
 
-/** Deletes what earlier histories wrote, which would be hashed with each later one. */
+/** Deletes the rows of earlier histories, which would slow down each later hash. */
 async function deleteEverything(): Promise<void> {
   const deletions = [...places, 'stale_turns', 'pgboss.job'].map(place => `delete from ${place}`);
   await site.db.$client.query(
@@ -42,12 +42,12 @@ async function deleteEverything(): Promise<void> {
   );
 }
 
-/** A hash of all rows in these places, and the number of jobs. */
+/** Returns hashes of all rows in these tables, and the number of jobs. */
 async function everything(): Promise<string> {
   const hashes = places.map(
     place => `select md5(string_agg(kept::text, E'\\n' order by kept::text)) as hash from ${place} as kept`,
   );
-  // By name, so that PostgreSQL plans it only once.
+  // A named statement, so PostgreSQL plans it only once.
   const { rows } = await site.db.$client.query<{ hash: string | null }>({
     name: 'everything',
     text: [...hashes, 'select count(*)::text from pgboss.job'].join(' union all '),
@@ -55,7 +55,7 @@ async function everything(): Promise<string> {
   return rows.map(({ hash }) => hash).join(' ');
 }
 
-/** What happens next, some hours after the last thing; what cannot be done then is left out. */
+/** The steps of a history, each some hours after the previous one. A step that isn't possible is skipped. */
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 24 * 12 }), fc.nat({ max: 24 * 40 })),
@@ -88,11 +88,11 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
   }
   if (does === 'move') {
     const facts = await site.facts(orderId);
-    // The site's own moves are the calendar's.
+    // The deadline job makes the site's transitions.
     const allowed = eventActors
       .filter(actor => actor !== 'system')
       .flatMap(actor => listAllowedTransitions(actor, facts, site.now()).map(move => ({ actor, move })))
-      // Else most orders would end as they begin.
+      // Otherwise, most orders would end early.
       .filter(({ move }) => choice % 5 === 0 || !finalStatuses.has(getTransitionRule(move).to));
     const next = allowed[choice % Math.max(1, allowed.length)];
     if (!next) return;
@@ -158,6 +158,6 @@ it('changes nothing when deadlines are processed twice', async () => {
     ),
     { numRuns: 20 },
   );
-  // Else there was nothing to be done twice.
+  // Otherwise, the runs had no work that they could do twice.
   expect(worked).toBeGreaterThan(10);
 });

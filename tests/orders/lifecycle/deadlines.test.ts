@@ -50,8 +50,8 @@ async function unpaid(lateFeeMode: 'manual' | 'automatic'): Promise<number> {
 }
 
 /**
- * Returns how often this connection has read the whole table of orders, and how often its index of open orders,
- * including earlier transactions that PostgreSQL has not reported yet.
+ * Returns how often this connection has scanned the orders table and its index of open orders, including earlier
+ * transactions that PostgreSQL has not reported yet.
  */
 async function countScans(tx: Transaction): Promise<{ whole: number; throughIndex: number }> {
   const { rows } = await tx.execute<{ whole: number; throughIndex: number }>(sql`
@@ -89,7 +89,7 @@ describe('order deadlines', () => {
     const id = await delivered(days);
     await runOn(last);
     expect(await site.stateOf(id)).toBe('delivered');
-    // Until then it is not even looked at.
+    // Until then, the job doesn't even read it.
     if (days > 0) expect(await listed('2027-03-10')).not.toContain(id);
     await runOn(after);
     expect(await site.stateOf(id)).toBe('closed');
@@ -119,7 +119,7 @@ describe('order deadlines', () => {
     expect(await site.claims(proposed)).toHaveLength(1);
   });
 
-  it('advance a paid order that was not advanced', async () => {
+  it('advance a paid order whose status was not advanced', async () => {
     site.at('2027-03-01');
     const id = await site.place({ ...growth, contentItems: [] });
     await site.setOrder(id, { kind: 'custom' });
@@ -169,7 +169,7 @@ describe('order deadlines', () => {
     const id = await site.place(maintenance);
     await site.pay(id);
     expect((await site.periods(id)).map(([from]) => from)).toEqual(['2027-01-16']);
-    // There the 1st begins at ten on the day before.
+    // There, the 1st begins at 10:00 UTC on the day before.
     site.at('2027-01-31T09:59:00Z');
     await site.run();
     expect(await site.periods(id)).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('order deadlines', () => {
       const after = await countScans(tx);
       return { whole: after.whole - before.whole, throughIndex: after.throughIndex - before.throughIndex };
     });
-    // Planning looks at the index's ends, too.
+    // Query planning also reads both ends of the index.
     expect(scanned).toEqual({ whole: 0, throughIndex: expect.toSatisfy((times: number) => times > 0) });
   });
 });

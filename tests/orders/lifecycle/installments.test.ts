@@ -4,7 +4,7 @@ import { orderFixture } from '../../support/order-fixture.ts';
 
 const { site, owner, send, rows, placeStartedOrder, read, asClient, asOwner, pay, passDays } = orderFixture();
 
-/** An order whose work the client has accepted, so that its balance is invoiced. */
+/** Returns an order whose work the client has accepted, so its balance is invoiced. */
 async function completed(id: string) {
   const order = await placeStartedOrder(id);
   expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe('term 4: installments chosen after acceptance', () => {
     expect(seen.installmentChoices).toEqual([2, 3, 4, 5, 6]);
     expect((await read(order.number)).installmentChoices).toEqual([]);
     await passDays(3);
-    // Choosing to pay it in one amount, which is how it was invoiced, replaces nothing.
+    // Choosing a single payment, which is how it was invoiced, replaces nothing.
     expect((await asClient(order, '/installments', { installments: 1 }, 'PUT')).statusCode).toBe(200);
     expect((await read(order.reference)).billingDocuments).toHaveLength(2);
     expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
@@ -36,7 +36,7 @@ describe('term 4: installments chosen after acceptance', () => {
     ]);
     expect(after.summary.amountDue).toBe(balance?.total);
     expect(after.summary.nextPayment).toMatchObject({ amount: 24_984 });
-    // An installment lists what was paid, not the invoice that was replaced.
+    // An installment lists the paid deposit, not the replaced invoice.
     const [, , , first] = after.billingDocuments;
     const { content } = (await rows(`billing_documents where number = '${first?.number}'`))[0] ?? {};
     expect(JSON.stringify(content)).toContain(`Less Deposit invoice ${deposit?.number}`);

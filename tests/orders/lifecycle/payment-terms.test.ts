@@ -55,10 +55,10 @@ const take = (
 ) =>
   site.db.transaction(tx => transitionOrder(tx, on(day), { orderId, transition: move, actor, actorId: null, reason }));
 
-/** Pays the oldest invoice that is open, by hand, and lets the order go on as it does once the owner confirms that. */
+/** Pays the oldest open invoice manually, and runs the transitions that follow the owner's confirmation. */
 async function payNext(day: string, orderId: number): Promise<void> {
   const next = (await claims(orderId)).find(({ owed }) => owed > 0);
-  if (!next) throw new Error('Nothing is owed.');
+  if (!next) throw new Error('No invoice is open.');
   await site.confirm((await site.pay(next.id)).id);
   await site.db.transaction(tx => runAutomaticTransitions(tx, on(day), orderId));
 }

@@ -11,7 +11,7 @@ const fixture = orderFixture();
 const { site, owner, placeOrder, read, getStatus, getProgress, supplyContent, asClient, asOwner, pay } = fixture;
 const { sendFile, download, passDays, rows } = fixture;
 
-/** What somebody tries next with an order: most of it is refused, since most of it does not fit. */
+/** The next step with an order. Most steps are refused, because they don't fit its status. */
 const step = fc.oneof(
   { weight: 24, arbitrary: fc.record({ do: fc.constant('forward' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const) }) },
@@ -20,7 +20,7 @@ const step = fc.oneof(
     weight: 14,
     arbitrary: fc.record({
       do: fc.constant('move' as const),
-      // What ends an order early is tried seldom, or hardly any would get far.
+      // Transitions that end an order early are rare, because otherwise few orders would get far.
       move: fc.constantFrom(
         ...manualTransitions,
         ...([
@@ -64,7 +64,7 @@ async function payIfDue(order: PlacedOrder): Promise<undefined> {
   if ((await getProgress(order)).nextInvoice) await pay(order);
 }
 
-/** Does what an order waits for, as people mostly do. */
+/** Takes the step that an order is waiting for. */
 async function forward(order: PlacedOrder): Promise<LightMyRequestResponse | undefined> {
   const status = await getStatus(order);
   const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
@@ -125,7 +125,7 @@ async function take(order: PlacedOrder, one: Step): Promise<LightMyRequestRespon
 const begun: ReadonlySet<string> = new Set(['in_progress', 'in_review', 'completed', 'paid', 'delivered', 'closed']);
 const fullyInvoiced: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'closed']);
 
-/** What holds whatever was tried before. */
+/** Checks the terms that hold after any steps. */
 async function expectTerms(order: PlacedOrder): Promise<void> {
   const [mine, theirs] = [await read(order.number), await read(order.reference)];
   // Only the wording of the next action depends on the party.
@@ -147,7 +147,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   const claims = mine.billingDocuments.filter(({ kind }) => kind.endsWith('invoice'));
   const work = claims.filter(({ kind }) => kind !== 'late_fee_invoice');
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  // The ledger: the amount owed is what was invoiced, less credits and payments, plus refunds.
+  // The ledger: the amount owed is the amount invoiced, less credits and payments, plus refunds.
   const [ledger] = await site()
     .db.$client.query<{ owed: number; paid: number; given: number }>(
       `select coalesce(sum(e.amount), 0)::int as owed, coalesce(-sum(e.amount) filter (where e.kind = 'paid'), 0)::int as paid,
@@ -158,14 +158,15 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
     .then(answer => answer.rows);
   expect(ledger?.given).toBeLessThanOrEqual(ledger?.paid ?? 0);
   if (mine.status !== 'refunded') expect(mine.summary.amountDue).toBe(Math.max(0, ledger?.owed ?? 0));
-  // Terms 1 and 2: deposit and balance, or its installments, are the total; a credit for urgency that was refused is off it.
+  // Terms 1 and 2: the deposit and the balance, or its installments, add up to the total, less the credit for declined
+  // urgent delivery.
   const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit_note');
   if (fullyInvoiced.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
   // Term 1: work starts only after the deposit is paid.
   if (begun.has(mine.status)) expect(claims[0]?.amountDue).toBe(0);
   // Terms 7 and 8: nothing is refunded once work has started.
   if (begun.has(mine.status)) expect(mine.summary.refund.isAllowed).toBe(false);
-  // Term 12: the client has nothing of what is delivered before everything is paid.
+  // Term 12: the client can't download deliverables before everything is paid.
   for (const file of theirs.files.filter(({ purpose }) => purpose === 'deliverable')) {
     const answer = await download(`/order/${order.reference}/files/${file.id}`);
     const isPaid = mine.summary.amountDue === 0 && ['paid', 'delivered', 'closed'].includes(mine.status);
@@ -206,7 +207,7 @@ describe('order with random actions by both parties', () => {
     );
     // The test covers complete orders only if some of them reach the end.
     expect([...ends.keys()]).toEqual(expect.arrayContaining(['delivered']));
-    // Numbers have no gap, whatever was refused on the way.
+    // Document numbers have no gaps despite the refused steps.
     const numbers = (await rows('billing_documents')).map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_number, place) => place + 1));
   });

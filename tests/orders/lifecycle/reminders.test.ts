@@ -109,7 +109,7 @@ describe('reminders', () => {
       ['2027-03-31', 'content_reminder', 'noor'],
     ]);
     await site.take(id, 'start_without_content');
-    // Promised for 4 April, and 19 days of waiting.
+    // Promised for 4 April, plus 19 days of waiting.
     expect(await listReminders('2027-04-10', 20)).toEqual([
       ['2027-04-22', 'delivery_due', 'mira'],
       ['2027-04-24', 'delivery_due', 'mira'],
@@ -231,12 +231,12 @@ describe('reminders', () => {
 describe('the schedule of payment reminders', () => {
   const STANDARD = { daysBefore: 2, isOnDueDate: false, daysAfter: [1, null, null], warnsOfLateFee: true };
   const all = { ...STANDARD, isOnDueDate: true, daysAfter: [3, 7, 14] };
-  // The clock moves further than a session lasts.
+  // Signs in for each request, because the clock moves further than a session lasts.
   const signInOwner = () => signIn(site.site, { id: '', name: '', email: 'mira@site.example' });
   const save = async (schedule: object) =>
     postApi(site.site, '/payment-reminders', schedule, { method: 'PUT', cookie: await signInOwner() });
 
-  it('changes no invoice that is overdue already, and sends the others their reminders once', async () => {
+  it('doesn’t affect invoices that are already overdue, and sends each reminder of the others once', async () => {
     await place('2027-03-01');
     expect(await listReminders('2027-03-01', 20)).toHaveLength(3);
     site.at('2027-03-22');
@@ -249,13 +249,13 @@ describe('the schedule of payment reminders', () => {
       ['2027-04-19', 'late_fee_proposed', 'mira'],
       ['2027-04-25', 'payment_overdue', 'noor'],
     ]);
-    // Other days for the same stages don't send them again.
+    // Changing the days of a stage doesn't send its reminder again.
     site.at('2027-05-21');
     await save({ ...all, daysAfter: [20, 30, 45] });
     expect(await listReminders('2027-05-21', 10)).toEqual([]);
   });
 
-  it('refuses days that are out of range or out of order, and is only for the owner', async () => {
+  it('refuses days that are out of range or out of order, and is limited to the owner', async () => {
     const refused = [
       ['daysBefore', { ...all, daysBefore: 0 }],
       ['daysAfter.0', { ...all, daysAfter: [1.5, null, null] }],
@@ -309,7 +309,7 @@ describe('the reminders of a client', () => {
     );
   });
 
-  it('replace those of the site, and a change sends nothing for earlier days', async () => {
+  it('replace the site’s reminders, and a change sends nothing for earlier days', async () => {
     await place('2027-07-01', { clientEmail: 'own@client.example' });
     await place('2027-07-01', { clientEmail: 'none@client.example' });
     const { rows } = await site.db.$client.query<{ id: number; email: string }>(
@@ -335,7 +335,7 @@ describe('the reminders of a client', () => {
     expect(Object.keys(expectApiError(refused, 'BAD_REQUEST').fields)).toEqual(['schedule.daysAfter.1']);
   });
 
-  it('are kept by a merge and its undoing, which send nothing for earlier days', async () => {
+  it('are kept when a merge is made and undone, which sends nothing for earlier days', async () => {
     await place('2027-09-01', { clientEmail: 'none@client.example' });
     const [quiet = 0] = (
       await site.db.$client.query<{ id: number }>('select client_id as id from client_emails')
@@ -365,7 +365,7 @@ describe('the reminders of a client', () => {
     await send(`/clients/${quiet}/undo-merge`, {});
     expect([await scheduleOf(kept.id), await scheduleOf(quiet)]).toEqual([null, none]);
 
-    // A client without a choice takes that of the one merged into it, until the merge is undone.
+    // A client without a schedule uses that of the client merged into it, until the merge is undone.
     await send(`/clients/${quiet}/merge`, { into: kept.id });
     expect(await scheduleOf(kept.id)).toEqual(none);
     await send(`/clients/${quiet}/undo-merge`, {});

@@ -102,7 +102,7 @@ describe('terms 7 and 8: refund', () => {
     expect(await rows('refunds')).toHaveLength(before.length + 1);
   });
 
-  it('returns the remaining payment of a deposit paid twice', async () => {
+  it('refunds the remaining payment of a deposit paid twice', async () => {
     await site().db.$client.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00 0000 0000'`);
     const order = await placeOrder();
     const { nextPayment } = (await read(order.number)).summary;
@@ -233,7 +233,7 @@ describe('term 16: urgent delivery', () => {
     for (const { position } of seen.contentItems) await asClient(order, `/content-items/${position}`);
     for (const move of ['start_work', 'submit_for_review']) await asOwner(order, '/transitions', { transition: move });
     await asClient(order, '/transitions', { transition: 'complete' });
-    // The deposit included the surcharge, and still deposit and balance add up to the total.
+    // The deposit included the surcharge, but deposit and balance still add up to the total.
     const { billingDocuments } = await read(order.reference);
     expect(billingDocuments.map(({ total }) => total)).toEqual([62_438, 99_900 - 62_438]);
   });
@@ -271,7 +271,7 @@ describe('terms 4 and 6', () => {
       [one, other].map(async ({ number }) => (await read(number)).summary.lateFees[0]?.documentId),
     );
     expectApiError(await asClient(one, `/late-fees/${feeOfOne}`, { decision: 'waive' }), 'FORBIDDEN');
-    // Another order's document is none of this one's.
+    // Another order's document doesn't belong to this order.
     expectApiError(await asOwner(one, `/late-fees/${feeOfOther}`, { decision: 'apply' }), 'CONFLICT');
     expect((await asOwner(one, `/late-fees/${feeOfOne}`, { decision: 'apply' })).statusCode).toBe(200);
     expect((await asOwner(other, `/late-fees/${feeOfOther}`, { decision: 'waive' })).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
 import { readPdf } from '../../support/pdf-reader.ts';
 
-// The desk's clock says noon of 1 March in UTC, which is 2 March in the zone of the site.
+// The fixture's clock is at noon UTC on 1 March, which is 2 March in the site's time zone.
 const ZONE = 'Pacific/Kiritimati';
 const { site, owner, placeOrder, read, asClient, pay } = orderFixture({ pages: true });
 beforeAll(() =>

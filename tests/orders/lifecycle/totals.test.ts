@@ -70,10 +70,10 @@ describe('“Paid” total', () => {
   async function announce(type: string, object: object) {
     shop.providers.stripe.announce(type, object);
     const event = shop.providers.takeWebhooks().at(-1);
-    if (!event) throw new Error('Stripe announced nothing.');
+    if (!event) throw new Error('Stripe sent no webhook.');
     expect((await shop.deliver(event)).statusCode).toBe(200);
   }
-  /** What the list says of the one order that documents are issued for. */
+  /** Returns the “Paid” total of the only order with documents. */
   const paid = async () => (await totals(String(shop.documents.orderId)))[0]?.paid;
 
   it('follows payments, refunds, disputes and won disputes', async () => {

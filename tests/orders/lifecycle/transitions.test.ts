@@ -45,7 +45,7 @@ async function readStored(orderId: number) {
 }
 
 describe('order transition', () => {
-  it('records who, when and why', async () => {
+  it('records the actor, the time and the reason', async () => {
     const { id } = await place({ status: 'content_received' });
     await move(id, 'start_work', 'owner');
     await move(id, 'submit_for_review', 'owner');
@@ -139,7 +139,7 @@ describe('order snapshot', () => {
     ]);
   });
 
-  it('reads back every kind of event', async () => {
+  it('round-trips every kind of event', async () => {
     const { id, ...row } = await place({ status: 'in_review' });
     const entries = [
       ['placed', {}],

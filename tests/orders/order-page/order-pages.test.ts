@@ -45,7 +45,7 @@ async function openAsOwner({ number }: PlacedOrder): Promise<HtmlBrowser> {
 
 const NEXT = 'Next step';
 
-/** Returns the text of a fact about the order's status, with the payment term behind it; empty if it isn't listed. */
+/** Returns the text of a fact about the order's status, with its payment term; empty if it isn't listed. */
 function fact({ page }: HtmlBrowser, name: string): string {
   const found = page
     .all('div')
@@ -97,7 +97,7 @@ const details = {
 };
 
 describe('order form without JavaScript', () => {
-  it('keeps what was typed when something is missing, and then places the order', async () => {
+  it('keeps the input when a field is missing, and then places the order', async () => {
     const page = createHtmlBrowser(site());
     await page.open('/pricing');
     await page.follow('Order Growth');
@@ -119,7 +119,7 @@ describe('order form without JavaScript', () => {
     expect(page.text(NEXT)).toContain('This order was canceled.');
   });
 
-  it('keeps what was typed while the client signs in', async () => {
+  it('keeps the input while the client signs in', async () => {
     const lin = await createSignedInUser(site(), { name: 'Lin', email: 'lin@site.example' });
     const page = createHtmlBrowser(site());
     await page.open('/order/plan/starter');
@@ -136,7 +136,7 @@ describe('order form without JavaScript', () => {
     expect(page.links()).toContain('Starter');
   });
 
-  it('sends a custom request, whose quote the client accepts', async () => {
+  it('sends a custom request and accepts its quote', async () => {
     const page = createHtmlBrowser(site());
     await page.open('/pricing');
     await page.follow('Build a custom plan');
@@ -158,7 +158,7 @@ describe('order form without JavaScript', () => {
     expect(page.text(NEXT)).toContain('$850.00');
   });
 
-  it('shows the total of chosen options before the client signs it', async () => {
+  it('shows the total of the selected options before the client signs', async () => {
     const { number, reference } = await requested();
     const lineItems = [
       { description: 'Tables', amount: '1000' },
@@ -173,7 +173,7 @@ describe('order form without JavaScript', () => {
     expect(page.text('Quote')).toContain('Total$1,300.00');
     expect(page.value(SIGN)).toBe('Noor');
 
-    // Another choice than the one shown is shown first.
+    // A selection with a different total is shown before it can be accepted.
     await page.submit('Accept and pay $650.00', { Map: true });
     expect(page.status).toBe(409);
     expect(page.text('Quote')).toContain('Check the new total, then accept again.');
@@ -193,7 +193,7 @@ describe('order form without JavaScript', () => {
     });
   });
 
-  it('sells a project, whose files open once the owner has confirmed the bKash payment', async () => {
+  it('sells a project, whose files are unlocked when the owner confirms the bKash payment', async () => {
     const page = createHtmlBrowser(site());
     await page.open('/projects/mise');
     await page.follow('Buy source code');
@@ -230,7 +230,7 @@ describe('order form without JavaScript', () => {
 });
 
 describe('payment page without JavaScript', () => {
-  it('names an unreachable provider, and takes the payment on the next attempt', async () => {
+  it('reports an unreachable provider, and accepts the payment on the next attempt', async () => {
     const order = await placeOrder();
     const page = await openAsClient(order);
     await page.follow('Pay invoice');
@@ -246,7 +246,7 @@ describe('payment page without JavaScript', () => {
     expect((await read(order.reference)).summary.amountDue).toBe(0);
   });
 
-  it('takes the report of a transfer with proof of payment', async () => {
+  it('accepts the report of a transfer with proof of payment', async () => {
     const page = await openAsClient(await placeOrder());
     await page.follow('Pay invoice');
     expect(page.text()).toContain('Send to 01711-000000.');
@@ -286,7 +286,7 @@ describe('order page', () => {
     expect(fact(page, 'Total')).toContain('$499.66 due');
   });
 
-  it('term 6: proposes a late fee to the owner and shows the client what was decided', async () => {
+  it('term 6: proposes a late fee to the owner and shows the client the decision', async () => {
     const [one, other] = [await placeOrder(), await placeOrder()];
     await passDays(9);
     const office = await openAsOwner(one);
@@ -350,7 +350,7 @@ describe('order page', () => {
     expect(office.buttons(NEXT)).not.toContain('Start work');
     expect(office.buttons(NEXT)).toContain('Start without all content');
     expect(office.text(NEXT)).toContain('Term 9');
-    // Only what needs attention is open.
+    // Only sections that need attention are open.
     const collapsed = office.page.all('details').filter(({ properties }) => properties.open === undefined);
     expect(collapsed.map(textOf)).toContainEqual(expect.stringMatching(/^Project brief/));
     expect(collapsed.map(textOf)).not.toContainEqual(expect.stringMatching(/^Content/));
@@ -363,7 +363,7 @@ describe('order page', () => {
     expect(fact(page, 'Refund')).toContain('Term 8');
   });
 
-  it('term 10: moves the expected date by the days of waiting and shows both parties why', async () => {
+  it('term 10: moves the expected date by the days of waiting and shows both parties the reason', async () => {
     const order = await placePaid();
     await supply(order, 3);
     await passDays(5);
@@ -375,7 +375,7 @@ describe('order page', () => {
     expect(page.text(NEXT)).toContain('The owner’s turn');
     await passDays(8);
     for (const shown of [await openAsClient(order), await openAsOwner(order)]) {
-      // What follows is the owner's own delay, which moves nothing.
+      // The delay that follows is the owner's, which doesn't move the date.
       expect(fact(shown, 'Expected delivery')).toContain('Delayed by 5 days');
       expect(fact(shown, 'Expected delivery')).toContain('Term 10');
       expect(fact(shown, 'Expected delivery')).toContain('Paused while waiting for content.');

@@ -63,7 +63,7 @@ describe('requesting a custom plan', () => {
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_received']);
   });
 
-  it('is titled after the requested services', async () => {
+  it('is named after the requested services', async () => {
     const { services } = await customOffer();
     const [first, second] = services.map(({ title }) => title);
     const all = services.map(({ id }) => ({ id, quantity: 1 }));

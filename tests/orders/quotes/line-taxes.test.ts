@@ -124,7 +124,7 @@ describe('a quote with a tax per line', () => {
     });
   });
 
-  it('is read back as it was written, and refuses taxes that don’t apply beside their field', async () => {
+  it('is read back unchanged, and refuses taxes that don’t apply with an error on the field', async () => {
     const { number } = await requested();
     expect((await readForm(number)).taxes.map(({ key }) => key)).toEqual(['standard:1900:VAT', REDUCED, EXEMPT]);
     expect((await sendQuote(number, { lineItems: LINES })).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('a quote with a tax per line', () => {
     expect(fields).toEqual({ 'lineItems.1.tax': 'This tax no longer applies. Choose another one.' });
   });
 
-  it('refuses other taxes beside lines outside the scope of VAT', async () => {
+  it('can’t mix lines outside the scope of VAT with other taxes', async () => {
     const billing = { company: 'Holt Studio LLC', street: '410 Pine St', city: 'Seattle', country: 'US' };
     const { number } = await requested({ billing });
     expect((await readForm(number)).tax.category).toBe('outside_scope');

@@ -61,7 +61,7 @@ const states = async ({ reference }: PlacedOrder) =>
   (await read(reference)).milestones.map(({ amount, status }) => [amount, status]);
 
 describe('milestones of a quote', () => {
-  it('are agreed with the quote, and read back as they were entered', async () => {
+  it('are agreed with the quote, and read back unchanged', async () => {
     const { number, reference } = await requested();
     expect((await readForm(number)).milestones).toEqual([]);
     expect((await sendQuote(number, QUOTE)).statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('milestones of a quote', () => {
     ]);
     await pay(order);
     expect((await states(order))[0]).toEqual([25_000, 'paid']);
-    // Two weeks without a run: the agreed date has passed.
+    // After two weeks without a run, the agreed date has passed.
     await run('2027-05-04');
     expect((await invoices(order)).slice(2)).toEqual([
       ['installment_invoice', 30_000, 30_000, '2027-05-04', '2027-05-04'],
@@ -149,7 +149,7 @@ describe('milestones of a quote', () => {
     expect(await getStatus(order)).toBe('paid');
   });
 
-  it('are invoiced on completion with their dates; change orders go into the rest, a pause moves nothing', async () => {
+  it('are invoiced on completion with their dates; change orders go into the last one, a pause moves nothing', async () => {
     const order = await started();
     const change = { lineItems: [{ description: 'Map', amount: '120' }], extraDays: 30 };
     expect((await asOwner(order, '/change-orders', change)).statusCode).toBe(200);
@@ -191,7 +191,7 @@ describe('milestones of a quote', () => {
     ]);
   });
 
-  it.each(['cancel_work', 'refund'] as const)('stop with %s, which credits what was invoiced', async transition => {
+  it.each(['cancel_work', 'refund'] as const)('stop with %s, which credits the invoiced ones', async transition => {
     const order = transition === 'refund' ? await agreed() : await started();
     if (transition === 'refund') await pay(order);
     await run('2027-03-26');
@@ -208,7 +208,7 @@ describe('milestones of a quote', () => {
     expect((await read(order.reference)).milestones).toMatchObject([{ amount: 25_000, invoice: {} }]);
   });
 
-  it('are reminded of and bear late fees like other invoices', async () => {
+  it('have reminders and late fees like other invoices', async () => {
     const order = await started();
     await run('2027-03-25');
     await run('2027-03-30');
@@ -218,7 +218,7 @@ describe('milestones of a quote', () => {
     expect((await read(order.number)).summary.lateFees).toMatchObject([{ amount: 1250 }]);
   });
 
-  it('shrink and are credited if urgent delivery is declined after they are invoiced', async () => {
+  it('are reduced and credited if urgent delivery is declined after they are invoiced', async () => {
     const lines = { lineItems: [{ description: 'Site', amount: '1000' }], urgent: 'on', depositPercent: 0 };
     const milestones = [
       { description: 'One', amount: '500', dueOn: '2027-03-15' },

@@ -33,8 +33,8 @@ const findReference = async () => {
   return decodeURIComponent(/\/order\/([\w.%-]+)/.exec(mail?.text ?? '')?.[1] ?? '');
 };
 
-describe('a quote by hand', () => {
-  it('is added once without an email, sent, and accepted with its own deposit', async () => {
+describe('a manual quote', () => {
+  it('is added once without an email, sent, and accepted with its custom deposit', async () => {
     const body = { clientId, title: 'Tide tables', idempotencyKey: crypto.randomUUID() };
     const [one, other] = await Promise.all([send('/client-orders', body), send('/client-orders', body)]);
     expect(one?.body).toBe(other?.body);
@@ -113,7 +113,7 @@ describe('a quote by hand', () => {
   });
 });
 
-describe('an order by hand', () => {
+describe('a manual order', () => {
   const agreement = { message: 'Yes, let’s do it.', confirmedBy: 'Lin Bao', confirmedAt: '2027-02-20T10:30' };
 
   it('is recorded as agreed with the client’s message, and invoiced to the client', async () => {

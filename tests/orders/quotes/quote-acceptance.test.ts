@@ -50,7 +50,7 @@ describe('accepting a quote', () => {
         },
       ],
     });
-    // At or over 1,000 the balance may be paid in installments (term 4).
+    // From 1,000 on, the balance can be paid in installments (term 4).
     expect(order.installmentChoices).toEqual([2, 3, 4, 5, 6]);
     await runAgreementJobs(site);
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_agreed']);

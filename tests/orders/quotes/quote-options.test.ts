@@ -38,7 +38,7 @@ const lines = {
 const readWith = (reference: string, options: string) => getApi<Order>(site, `/orders/${reference}?options=${options}`);
 
 describe('a quote with options', () => {
-  it('names them in the email and the text, and shows the price of any choice', async () => {
+  it('lists them in the email and the text, and shows the price of any selection', async () => {
     const { number, reference } = await requested();
     await site.db.$client.query('delete from emails');
     expect((await sendQuote(number, { ...lines, title: 'Tide tables' })).statusCode).toBe(200);
@@ -62,7 +62,7 @@ describe('a quote with options', () => {
       ['Discount 10%', -14_250],
     ]);
     expect(both.quote?.agreement).not.toContain('Optional');
-    // An address can be older than the quote.
+    // A URL can be older than the quote.
     expect(await readWith(reference, '1,7')).toMatchObject({ total: 101_250 });
     expectApiError(await requestApi(site, `/orders/${reference}?options=one`), 'BAD_REQUEST');
     expect(await readForm(number)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a quote with options', () => {
     });
   });
 
-  it('is agreed, invoiced and kept in the history as it was chosen', async () => {
+  it('is agreed, invoiced and kept in the history with the selected options', async () => {
     const { number, reference } = await quoted(lines);
     const [before, chosen] = [await read(reference), await readWith(reference, '1')];
     const agreementHash = chosen.quote?.agreementHash;
@@ -108,7 +108,7 @@ describe('a quote with options', () => {
     ]);
     await runAgreementJobs(site);
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_agreed']);
-    // Nothing is optional in a copy of what was agreed.
+    // A copy contains the agreed lines, none of them optional.
     const copy = (await send(owner, 'POST', '/client-orders', { copyOf: number })).json<{ number: number }>().number;
     const form = await readForm(copy);
     expect(form.lineItems.map(({ description, isOptional }) => [description, isOptional])).toEqual([

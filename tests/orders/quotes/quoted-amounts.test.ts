@@ -30,7 +30,7 @@ import { calculateChoice, calculateQuoteTotals, formatQuoteAgreement } from '#fe
 const DAY = toPlainDate('2027-03-01');
 const dates = { today: DAY, expiresOn: DAY };
 
-/** The taxes that lines can have besides that of the quote. */
+/** The taxes that lines can have instead of the quote's tax. */
 const lineTaxes = [
   toTaxOption({ name: 'Reduced', basisPoints: 550 }),
   toTaxOption({ name: 'Disbursement', basisPoints: 0, category: 'exempt', note: 'Paid for you.' }),
@@ -98,7 +98,7 @@ function invoice(order: InvoicedOrder, milestones: Parameters<typeof planMilesto
   return issued;
 }
 
-it('invoices what the quote form showed and the client signed, with any options, deposit, milestones and tax', () => {
+it('invoices the amounts that the quote form showed and the client signed, with any options, deposit, milestones and tax', () => {
   fc.assert(
     fc.property(quotes, ({ first, others, discount, isUrgent, options, depositPercent, tax, weights, early }) => {
       const settings = { ...DEFAULT_PAYMENT_TERMS, depositPercent };

@@ -215,7 +215,7 @@ describe('quote', () => {
     expect((await sendQuote(number, { installments: 4 })).statusCode).toBe(200);
     await accept(reference);
     expect(await read(reference)).toMatchObject({ status: 'agreed', installments: 4 });
-    // It is the client's to pay at once all the same.
+    // The client can still choose a single payment.
     expect(
       (await postApi(site, `/orders/${reference}/installments`, { installments: 1 }, { method: 'PUT' })).statusCode,
     ).toBe(200);

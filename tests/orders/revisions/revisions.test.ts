@@ -75,7 +75,7 @@ describe('term 11: revisions', () => {
     await site.db.transaction(tx =>
       transitionOrder(tx, issuing(), { orderId: id, transition: 'complete', actor: 'client', actorId: null }),
     );
-    // Changes agreed on meanwhile are invoiced with the balance.
+    // Changes agreed on during the work are invoiced with the balance.
     const claims = await listPayableDocuments(site.db, id, payableKinds);
     expect(claims.map(({ kind, total }) => [kind, total])).toEqual([
       ['deposit_invoice', 5000],
@@ -83,7 +83,7 @@ describe('term 11: revisions', () => {
     ]);
   });
 
-  it('lets the owner do a revision free of charge that is waiting for a quote', async () => {
+  it('lets the owner grant a revision that is waiting for a quote free of charge', async () => {
     const id = await shown();
     const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, actorId: null }));
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -98,7 +98,7 @@ describe('term 11: revisions', () => {
       ['request_revision', 'owner'],
     ]);
     await show(id);
-    // No revision waits for a price any more: another can be requested, and all minor ones are left.
+    // No revision is waiting for a price anymore, so others can be requested, and all minor ones are left.
     for (let used = 0; used < 3; used++) {
       expect(await ask(id)).toBe(true);
       await show(id);

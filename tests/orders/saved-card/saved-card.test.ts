@@ -34,7 +34,7 @@ async function subscribe(card = 'ok'): Promise<number> {
   return id;
 }
 
-/** A completed plan for 1,000.00, of which three installments of 166.67 or so remain. */
+/** A completed plan for 1,000.00 with three remaining installments of about 166.67. */
 async function completeWithInstallments(): Promise<number> {
   site.at('2027-01-05');
   const id = await site.place({ ...growth, contentItems: [] });
@@ -75,7 +75,7 @@ describe('consent', () => {
     );
   });
 
-  it('saves no card without it, and none if the text has changed', async () => {
+  it('is required to save a card, and must match the current text', async () => {
     site.at('2027-01-20');
     const id = await site.place(maintenance);
     const number = await site.nextInvoice(id);
@@ -91,7 +91,7 @@ describe('consent', () => {
     expect(await site.read(id)).toMatchObject({ card: null, cardCharges: [], cardSetupUrl: null });
   });
 
-  it('is stored with the card, once, however often webhooks arrive and whoever is first', async () => {
+  it('is stored with the card, once, for any number and order of webhooks and status checks', async () => {
     site.at('2027-01-20');
     const id = await site.place(maintenance);
     const number = await site.nextInvoice(id);
@@ -125,7 +125,7 @@ describe('milestones', () => {
   ];
   const CONSENT = 'Save this card and charge it automatically: $200.00 on 01 Feb 2027, $300.00 on 01 Mar 2027.';
 
-  /** An order in progress, whose client saved their card while they paid the deposit. */
+  /** An order in progress whose client saved their card when paying the deposit. */
   async function agree(): Promise<number> {
     site.at('2027-01-05');
     const id = await site.place({ ...growth, contentItems: [], milestones });
@@ -153,7 +153,7 @@ describe('milestones', () => {
     expect(await site.mails()).not.toContain('payment_due_soon');
   });
 
-  it('aren’t charged if a change order made them another amount than the client agreed to', async () => {
+  it('aren’t charged if a change order changed the amount that the client agreed to', async () => {
     const id = await agree();
     const lineItems = [...growth.lineItems, { description: 'Map', amount: toMinorUnits(1000), term: 11 as const }];
     await site.setOrder(id, { lineItems, total: toMinorUnits(101_000) });
@@ -190,7 +190,7 @@ describe('charge on the 1st', () => {
     expect(await site.mails()).toEqual([]);
   });
 
-  it('finds a charge whose answer was lost, and makes no second one', async () => {
+  it('finds a charge whose response was lost, and makes no second one', async () => {
     const id = await subscribe();
     site.at('2027-02-01');
     await site.run();
@@ -228,7 +228,7 @@ describe('charge on the 1st', () => {
     expect(await owedOn(id)).toEqual([]);
   });
 
-  it('closes a checkout that is open, and charges nothing if that was paid', async () => {
+  it('closes an open checkout, and charges nothing if the checkout was paid', async () => {
     for (const isPaid of [false, true]) {
       const id = await subscribe();
       site.at('2027-02-01');
@@ -236,7 +236,7 @@ describe('charge on the 1st', () => {
       await site.setOrder(id, { status: 'in_progress' });
       await site.run();
       const charge = await pendingCharge();
-      // The client started to pay just before.
+      // The client started to pay just before the charge.
       await site.query(`update payments set status = 'failed', settled_at = created_at where id = $1`, [charge]);
       const reference = await site.startPayment(await site.nextInvoice(id));
       await site.query(`update payments set status = 'pending', settled_at = null where id = $1`, [charge]);
@@ -260,7 +260,7 @@ describe('charge on the 1st', () => {
     await site.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00'`);
     site.at('2027-02-01');
     await site.run();
-    // The client reports a transfer before the charge that is waiting is made.
+    // The client reports a transfer before the waiting charge is made.
     const charge = await pendingCharge();
     await site.query(`update payments set status = 'failed', settled_at = created_at where id = $1`, [charge]);
     const transfer = { method: 'bank_transfer', sender: 'Noor', reference: crypto.randomUUID() };
@@ -292,7 +292,7 @@ describe('charge on the 1st', () => {
 });
 
 describe('refused charge', () => {
-  it('is retried after 1, 3 and 7 days, each with one email; then the reminders go on', async () => {
+  it('is retried after 1, 3 and 7 days, each with one email, before the reminders continue', async () => {
     const id = await subscribe('funds');
     const sent: Record<string, string[]> = {};
     for (let day = 1; day <= 16; day++) {
@@ -335,7 +335,7 @@ describe('refused charge', () => {
     expect(await owedOn(id)).toEqual([]);
   });
 
-  it('is tried again with the card that the client changes to', async () => {
+  it('is retried with the client’s new card', async () => {
     const id = await subscribe('funds');
     await site.runOn('2027-02-01');
     const answer = await site.asClient(id, '/card/change');
@@ -371,7 +371,7 @@ describe('saved card', () => {
     await site.runJobs();
     expect(await site.mails()).toEqual(['card_removed']);
     expect(callsTo(CHARGES)).toBe(0);
-    // The client finishes the change that they started before.
+    // The client finishes a change of card that they started earlier.
     site.providers.stripe.pay(setup.split('/').at(-1) ?? '');
     await site.deliver();
     await site.runJobs();
@@ -432,7 +432,7 @@ describe('saved card', () => {
     expect(await site.cardsOf(id)).toMatchObject([{ status: 'active' }]);
   });
 
-  it('is in the client’s data, and removed with their account', async () => {
+  it('is in the client’s data, and deleted with their account', async () => {
     const id = await subscribe();
     const user = await createTestUser(site.db, {});
     await site.setOrder(id, { clientId: user.id });

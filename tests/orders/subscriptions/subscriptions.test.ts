@@ -23,7 +23,7 @@ const resume = (id: number) => changeAs('client', 'resume', id);
 const cancel = (id: number) => changeAs('owner', 'cancel', id);
 const keep = (id: number) => changeAs('owner', 'undo_cancellation', id);
 
-/** A subscription that was begun on a day, and paid for until its month's end. */
+/** A subscription that started on a day and is paid until the end of the month. */
 async function placeStartedOrder(day: string): Promise<number> {
   site.at(day);
   const id = await site.place(maintenance);
@@ -139,7 +139,7 @@ describe('term 14: subscription', () => {
     ['2027-01-01', '2027-01-31', 484, '2027-01-31'],
     ['2027-02-01', '2027-02-28', 536, '2027-02-28'],
     ['2028-02-10', '2028-02-29', 517, '2028-02-29'],
-    // A month later: what was paid for January covers the rest of February.
+    // A month later, the payment for January covers the rest of February.
     ['2027-01-01', '2027-02-05', 12_857, '2027-02-28'],
     ['2026-12-01', '2027-01-31', 484, '2027-01-31'],
     ['2027-04-16', '2027-04-16', 7500, '2027-04-30'],
@@ -159,7 +159,7 @@ describe('term 14: subscription', () => {
     expect(covered.rows).toEqual([{ from: paid, until }]);
     expect(await invoicedAmountOf(id)).toBe(price);
     expect((await site.summaryOf(id)).owed).toBe(0);
-    // The next invoice comes on the 1st, for a whole month.
+    // The next invoice comes on the 1st, for a full month.
     const next = Temporal.PlainDate.from(until).add({ days: 1 }).toString();
     await runOn(until);
     expect(await site.payables(id)).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('term 14: subscription', () => {
     ]);
   });
 
-  it('continues unchanged when resumed before the pause starts', async () => {
+  it('continues unchanged if it is resumed before the pause starts', async () => {
     const id = await placeStartedOrder('2027-01-10');
     await pause(id);
     site.at('2027-01-20');

@@ -64,7 +64,7 @@ async function readStatus(order: PlacedOrder) {
   };
 }
 
-/** A request after the time that is included, with its quote; its id. */
+/** Requests support after the included time, and quotes it. Returns the request's ID. */
 async function quoted(order: PlacedOrder): Promise<number> {
   await passDays(INCLUDED + 1);
   expect((await ask(order)).json()).toMatchObject({ isIncluded: false });
@@ -106,7 +106,7 @@ describe('term 13: support after delivery', () => {
     expect((await read(order.number)).events.at(-1)).toMatchObject({ type: 'support_requested', actor: 'client' });
     expect(await rows('emails')).toMatchObject([{ template: 'support_requested', to_email: owner().email }]);
     expect(await readStatus(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
-    // What is included has no price, and only the owner says that it is done.
+    // Included support has no price, and only the owner can resolve it.
     const path = `/support-requests/${request?.id}`;
     expectApiError(await asOwner(order, `${path}/quote`, { lineItems }), 'CONFLICT');
     expectApiError(await asClient(order, `${path}/answer`, { answer: 'accept' }), 'CONFLICT');
@@ -118,7 +118,7 @@ describe('term 13: support after delivery', () => {
     expect((await read(order.reference)).supportRequests[0]?.canReopen).toBe(true);
     expect((await asClient(order, `${path}/reopen`)).statusCode).toBe(200);
     expect(await readStatus(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
-    // What is open keeps the order from being closed.
+    // An open request keeps the order from being closed.
     expectApiError(await asOwner(order, '/transitions', { transition: 'close' }), 'CONFLICT');
     await runOn(INCLUDED + 2);
     expect(await readStatus(order)).toMatchObject({ order: 'delivered', requests: ['open'] });
@@ -133,7 +133,7 @@ describe('term 13: support after delivery', () => {
     expect(await readStatus(order)).toMatchObject({ order: 'closed', turn: 'none' });
   });
 
-  it('is quoted afterwards and invoiced once, and the files stay open', async () => {
+  it('is quoted afterwards and invoiced once, and the files stay unlocked', async () => {
     const order = await delivered();
     await runOn(INCLUDED + 1);
     expect((await readStatus(order)).order).toBe('closed');
@@ -170,7 +170,7 @@ describe('term 13: support after delivery', () => {
         { isIncluded: false, quote: { total: 24_950, lineItems: [{ amount: 20_000 }, { amount: 4950 }] } },
       ],
     });
-    // The change that a quote is for is answered at its own address.
+    // The change order of a quote is answered at its own URL.
     const [{ id: quote } = {}] = await rows(`change_orders where order_id = ${order.number}`);
     expectApiError(await asClient(order, `/change-orders/${Number(quote)}/answer`, { answer: 'accept' }), 'CONFLICT');
 
@@ -181,10 +181,10 @@ describe('term 13: support after delivery', () => {
     expect(invoices).toMatchObject([{ total: 24_950, amountDue: 24_950, issuedOn: '2027-04-01', dueOn: '2027-04-08' }]);
     const [document] = await rows(`billing_documents where id = ${invoices[0]?.id}`);
     expect(document?.content).toMatchObject({ lineItems: [{ term: 13 }, { term: 13 }], terms: [{}, {}, {}] });
-    // Term 12 is about what was delivered, which is paid.
+    // Term 12 applies to the delivered files, which are paid.
     expect(now).toMatchObject({ amountDue: 24_950, downloadBlockedReason: null, nextPayment: { amount: 24_950 } });
     expect((await download(files[0]?.downloadPath ?? '')).statusCode).toBe(200);
-    // Work first, and then the payment that is left.
+    // The work comes first, then the remaining payment.
     expect((await readStatus(order)).turn).toBe('owner');
     await asOwner(order, `${path}/resolve`);
     expect((await readStatus(order)).turn).toBe('client');
