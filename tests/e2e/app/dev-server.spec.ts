@@ -5,7 +5,7 @@ import { expect, expectSameDocument, markDocument, hydratePage, testOnOwnSite } 
 
 const footer = join(import.meta.dirname, '../../../src/app/layouts/SiteFooter.tsx');
 
-/** Vite's default HMR port is taken if another site is running in development. */
+/** Occupies Vite's default HMR port, as another site in development would. */
 async function occupyDefaultPort() {
   const taken = Promise.withResolvers<void>();
   createServer()

@@ -1,9 +1,7 @@
 import { expect, holdRequests, test, waitForHydration, waitForRequests } from '../support/test.ts';
 
-// Visitors read public forms before they fill them in, so their code loads at the first sign of intent.
-test('forms load their code at the first intent, all at once, and keep every letter and the focus', async ({
-  page,
-}) => {
+// Visitors read public forms before they fill them in, so the forms' code loads only at the first sign of intent.
+test('forms load all their code at the first intent, and keep every letter and the focus', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', request => {
     const { pathname } = new URL(request.url());
@@ -14,11 +12,11 @@ test('forms load their code at the first intent, all at once, and keep every let
     { path: '/register', label: 'Name', letters: 'ada@site' },
     { path: '/pricing/consultation', letters: '' },
     { path: '/contact', label: 'Name', letters: '' },
-    // Last, because a page with a draft loads its code at once.
+    // Last, because a page with a draft loads its code immediately.
     { path: '/contact', label: 'Name', letters: 'ada@site' },
   ]) {
     await test.step(`${path}${letters && ', typing'}`, async () => {
-      // The page before may still request code.
+      // The previous page may still request code.
       await waitForRequests(page);
       scripts.length = 0;
       await page.goto(path);

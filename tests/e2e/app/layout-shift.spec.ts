@@ -16,13 +16,13 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-/** What happened since the page began to load. Times are milliseconds. */
+/** Events since the page began to load. Times are in milliseconds. */
 interface Loading {
   readonly shifts: readonly Shift[];
   readonly painted: number;
   /** When the fonts, their style sheet and the script that reports visits were requested. */
   readonly requested: readonly number[];
-  /** What was not requested, because the browser had it. */
+  /** The files that were not requested, because the browser had cached them. */
   readonly cached: readonly string[];
 }
 
@@ -43,7 +43,7 @@ test('fonts load after the first paint, nothing shifts, and hydration changes no
     await page.setViewportSize({ width, height });
     for (const { name, path, status } of pages) {
       await test.step(`${name} at ${width} px`, async () => {
-        // A mouse over a link would load the app.
+        // With the mouse over a link, the app would load.
         await page.mouse.move(0, 450);
         expect((await page.goto(path))?.status()).toBe(status);
         const { shifts, painted, requested, cached } = await waitForLoading(page);

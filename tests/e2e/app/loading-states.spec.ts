@@ -28,7 +28,7 @@ async function goTo(page: Page, label: string, title = label): Promise<void> {
   await expect(heading(page)).toHaveText(title);
 }
 
-test('shows that a page loads or why it could not be loaded, and reuses cached responses', async ({
+test('shows that a page is loading or why it failed to load, and reuses cached responses', async ({
   page,
   context,
   trouble,
@@ -79,7 +79,7 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
     expect(calls.slice(after)).toEqual([]);
   });
 
-  await test.step('a page arrives although a change meanwhile discards the cache', async () => {
+  await test.step('a page loads even if a change discards the cache in the meantime', async () => {
     const options = '**/api/v1/login/passkey/options';
     const policy = '**/api/v1/password-policy';
     const [changed, read] = [page.waitForRequest(options), page.waitForRequest(policy)];
@@ -103,7 +103,7 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
     await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();
   };
 
-  // Each opens another post, since the data of a page is loaded only once a minute.
+  // Each opens a different post, because the data of a page is loaded only once a minute.
   for (const [place, kind, answer, title, sentence] of [
     [
       0,
@@ -152,7 +152,8 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
 
   await test.step('a lost connection', async () => {
     await context.setOffline(true);
-    // The error page checks once for a new release. If it got an answer after the connection is back, it would reload.
+    // The error page checks once for a new release. If that check succeeded because the connection is back, it would
+    // reload.
     const releaseCheck = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
     await goTo(page, 'About Me', 'This page couldn’t be loaded');
     await expect(page.getByText('Check your connection')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test, waitForHydration, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
-// What the server marks as the current item is tested in pages-without-script.test.ts.
+// Which item the server marks as current is tested in pages-without-script.test.ts.
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);

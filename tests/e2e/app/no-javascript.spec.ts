@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-// What CSS and the browser do without JavaScript. Everything that pages contain and do is tested over HTTP, most of it
+// The effects of CSS and the browser without JavaScript. Content and behavior of the pages are tested over HTTP, mostly
 // in pages-without-script.test.ts.
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 

@@ -39,7 +39,7 @@ const categories = (page: Page) => page.getByLabel('Category');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-/** Returns the API's result for the same query, to compare the page with. */
+/** Returns the API's result for the same query, for comparison with the page. */
 async function answered(page: Page, list: ListPage, query = ''): Promise<{ titles: string[]; total: number }> {
   const body: { items: { title: string }[]; total: number } = await (
     await page.request.get(`/api/v1${list.path}${query}`)
@@ -54,7 +54,7 @@ async function expectList(page: Page, list: ListPage, query: string): Promise<vo
   await expect(status(page)).toContainText(new RegExp(`^${expected.total} `));
 }
 
-// The server's lists, every sort order and several filters among them, are tested in pages-without-script.test.ts.
+// The server's lists, including every sort order and combined filters, are tested in pages-without-script.test.ts.
 test('posts and projects: filters, pages and sorts without loading a document', async ({ page }) => {
   await page.goto('/');
   await hydratePage(page);

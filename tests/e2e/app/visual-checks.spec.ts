@@ -19,7 +19,9 @@ test('public pages: both themes, phone to desktop', async ({ page, trouble }) =>
   }
 });
 
-/** Checks that all endpoints fit the page, then leaves two in each of two groups, because axe checks every element. */
+/**
+ * Checks that all endpoints fit the page, then keeps only two in each of two groups, because axe checks every element.
+ */
 async function shortenApiReference(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API reference');
   for (const width of WIDTHS) {

@@ -97,7 +97,7 @@ test('signs in and out in all tabs, with errors on the page', async ({ context, 
     await other.route('**/api/v1/logout', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await other.getByRole('button', { name: 'Sign out' }).click();
     await expect(other.getByText('Logout failed! Try again.')).toBeVisible();
-    // Longer than a successful sign-out takes to redirect.
+    // Wait longer than a successful sign-out takes to redirect.
     await other.clock.fastForward(2000);
     await waitForIdle(other);
     await expect(other).toHaveURL('/dashboard?from=here');

@@ -70,7 +70,7 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
     const release = await holdRequests(page, '**/api/v1/setup');
-    // Longer than the browser caches the link's data.
+    // Wait longer than the browser caches the link's data.
     await page.clock.fastForward('02:00');
     const firstRequest = page.waitForRequest('**/api/v1/setup');
     await button.dblclick();

@@ -23,7 +23,7 @@ test('writes a backup, tests it, and offers it with the secret key as a download
   await expect(page.getByText('passed its restore test')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('row').nth(1)).toContainText('Passed');
 
-  // The sign-in was a while ago.
+  // Downloads require a recent sign-in.
   trouble.announce(/status 403: POST .*downloads/);
   trouble.announce(/status of 403/);
   await site.query("update sessions set last_authenticated_at = now() - interval '10 minutes'");

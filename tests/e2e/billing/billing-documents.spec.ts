@@ -15,7 +15,7 @@ import { holdDocumentJobs, waitForBillingJobs } from '../support/order-fixture.t
 import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
-// The site itself plays Stripe. PayPal is an outside service, which can be down.
+// The site runs its own fake Stripe. PayPal is a separate fake server, which a test can take down.
 const test = testOnOwnSite({
   prepare: async () => {
     providers = await startFakeProviders();
@@ -45,7 +45,7 @@ test('previews the design of documents, and the texts of their emails and terms'
   context,
   trouble,
 }) => {
-  // A text has an unknown variable.
+  // One text has an unknown variable.
   trouble.announce(/status (?:of )?400/);
   await site.signIn(context, owner);
   await page.goto('/dashboard/document-design');
@@ -164,7 +164,7 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await page.getByLabel('Number, client or order').press('Enter');
   await expect(page.getByText('1 document found')).toBeVisible();
   await page.getByRole('link', { name: 'Noor Haddad' }).click();
-  // Who has an invoice, but never ordered, isn't a client yet.
+  // A person with an invoice but without an order isn't a client yet.
   await expect(page).toHaveURL('/dashboard/clients?search=noor%40site.example');
   await page.goBack();
   await page.getByRole('link', { name: 'Account statement' }).click();
@@ -190,8 +190,8 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   expect(await listAxeViolations(page)).toEqual([]);
 });
 
-test('shows documents in three layouts, in the client’s language', async ({ page, trouble }) => {
-  // A transfer is reported without its reference.
+test('shows documents in three layouts and in the client’s language', async ({ page, trouble }) => {
+  // A transfer is first reported without its reference.
   trouble.announce(/status (?:of )?400/);
   test.slow();
   await site.query(`update billing_settings set bank_transfer_instructions = 'Bank of Sweden'`);
@@ -236,7 +236,7 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
   await site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.',
       exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
   trouble.announce(/status (of )?503/);
-  // A transfer is reported once without its fields.
+  // A transfer is first reported with empty fields.
   trouble.announce(/status (?:of )?400/);
   const [invoice, one, other] = [
     await issuing.issue(createDraftInvoice(49_900)),

@@ -12,7 +12,7 @@ import { useKeyboard } from '../support/keyboard.ts';
 import { holdDocumentJobs, waitForBillingJobs } from '../support/order-fixture.ts';
 import { expect, site, type TestUser, testOnOwnSite } from '../support/test.ts';
 
-// Each flow of invoices and payments by hand, on both sides, with the keyboard alone.
+// Every flow of manual invoices and payments, for the owner and the client, with the keyboard only.
 const test = testOnOwnSite();
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
@@ -41,13 +41,17 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const disclosure = (page: Page, label: string) => page.locator('summary').filter({ hasText: label });
-/** Signs out on an empty page, since the dashboard asks for news from time to time. */
+/** Signs out on an empty page, because the dashboard polls in the background. */
 async function signOut(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('about:blank');
   await context.clearCookies({ name: /^session/ });
 }
 
-test('tax rates, drafts, recurring invoices, credit notes and duplicates', async ({ page, context, trouble }) => {
+test('manages tax rates, drafts, recurring invoices, credit notes and duplicates', async ({
+  page,
+  context,
+  trouble,
+}) => {
   test.slow();
   trouble.announce(/status (?:of )?400/);
   const keys = useKeyboard(page);
@@ -146,9 +150,9 @@ test('tax rates, drafts, recurring invoices, credit notes and duplicates', async
   });
 });
 
-test('payments recorded, voided and written off, and credit applied and undone', async ({ page, context, trouble }) => {
+test('records, voids and writes off payments, and applies and undoes credit', async ({ page, context, trouble }) => {
   test.slow();
-  // Reasons are missing at first.
+  // At first, the reasons are missing.
   trouble.announce(/status (?:of )?400/);
   const keys = useKeyboard(page);
   const [first, second] = [await issue(context, '80'), await issue(context, '100')];
@@ -226,7 +230,11 @@ test('payments recorded, voided and written off, and credit applied and undone',
   });
 });
 
-test('tax report, money, e-invoices, and the texts and design of documents', async ({ page, context, trouble }) => {
+test('uses the tax report, the money page, e-invoices, and the texts and design of documents', async ({
+  page,
+  context,
+  trouble,
+}) => {
   test.slow();
   trouble.announce(/status (?:of )?4\d\d/);
   const keys = useKeyboard(page);
@@ -252,7 +260,7 @@ test('tax report, money, e-invoices, and the texts and design of documents', asy
     expect(await keys.download(link(page, 'Download for DATEV'))).toMatch(/^EXTF/);
   });
 
-  await test.step('shows a period beside the year before, and converts all currencies', async () => {
+  await test.step('compares a period with the year before, and converts all currencies', async () => {
     await keys.open('/dashboard/money');
     await keys.press(link(page, 'USD'));
     await keys.press(link(page, 'Year'));
@@ -268,7 +276,7 @@ test('tax report, money, e-invoices, and the texts and design of documents', asy
     await expect(page.getByRole('row', { name: foreign.number })).toBeVisible();
   });
 
-  await test.step('names what an e-invoice lacks, and downloads it', async () => {
+  await test.step('lists missing e-invoice data, and downloads the e-invoice', async () => {
     await keys.open(path);
     await keys.press(page.locator('summary').filter({ hasText: /e-invoice/i }));
     await expect(page.getByRole('region', { name: /^Missing for/ })).toBeVisible();

@@ -26,7 +26,7 @@ async function listArticles(request: APIRequestContext, list: 'blogs' | 'project
 }
 
 // Articles differ only in their text: tables, code, images, footnotes. Collecting all texts in the first article's page
-// avoids loading the same layout fifty times and running axe as often.
+// avoids loading the same layout and running axe fifty times.
 test('every article is accessible and fits a phone', async ({ page, request }) => {
   const [posts, projects] = [await listArticles(request, 'blogs'), await listArticles(request, 'projects')];
   expect([posts.length, projects.length]).toEqual([30, 25]);
@@ -39,7 +39,7 @@ test('every article is accessible and fits a phone', async ({ page, request }) =
   }
   expect(new Set(measured.map(({ address }) => address)).size).toBe(articles.length);
   await expect(page.locator('.prose')).toHaveCount(articles.length);
-  // Colors come from a few tokens and are checked on whole pages. Here they would take most of the time.
+  // Colors come from a few tokens and are checked on complete pages. Here, that would take most of the time.
   expect(await listAxeViolationsIn(page, '.prose')).toEqual([]);
 });
 

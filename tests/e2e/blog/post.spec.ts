@@ -13,7 +13,7 @@ const POST = '/blog/caching-html-on-one-server';
 
 test.use(withMotion);
 
-test('shows a post, from an anchor on, then a project, with their details, code and neighbors', async ({
+test('shows a post, opened at an anchor, and a project, with their details, code and neighbors', async ({
   page,
   context,
   baseURL,
@@ -99,12 +99,12 @@ test('shows a post, from an anchor on, then a project, with their details, code 
     await expect(copy).toHaveClass('copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     await copy.click();
-    await expect(copy, 'a second press while it still says so does no harm').toHaveText('Copied');
+    await expect(copy, 'a second press while the confirmation is shown does no harm').toHaveText('Copied');
     await expect(copy).toHaveText('Copy code');
     await expect(copy).not.toHaveClass('copied');
   });
 
-  await test.step('Copy code reports a denied permission', async () => {
+  await test.step('Copy code reports a missing permission', async () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
     });

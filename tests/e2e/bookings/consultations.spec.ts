@@ -86,7 +86,7 @@ interface BookingWithInvoice {
   readonly openInvoice: { readonly number: string; readonly token: string };
 }
 
-test('hydrates with the data of its HTML, and shows later changes if it was read for a while', async ({ page }) => {
+test('hydrates with the data of its HTML, and shows changes made while the page was open', async ({ page }) => {
   await page.clock.install();
   const times = page.locator('button[name="startsAt"]');
   let hold = '';
@@ -209,7 +209,7 @@ test('books, pays, reschedules and cancels a consultation by keyboard', async ({
   });
 });
 
-test('books no other time than the chosen one when Enter is pressed in a field', async ({ page, trouble }) => {
+test('books only the chosen time when Enter is pressed in a field', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
   const keys = useKeyboard(page);
   const startsAt = await findFreeTime(page.request);
@@ -248,7 +248,7 @@ test.describe('owner', () => {
   test.beforeEach(({ context }) => site.signIn(context, owner));
 
   test('confirms a transfer, records a no-show and plans the calendar', async ({ page, request, trouble }) => {
-    // Walks through the pages of the calendar.
+    // Visits all pages of the calendar.
     test.slow();
     const number = await bookByTransfer(request);
     await test.step('confirms a transfer', async () => {
@@ -267,7 +267,7 @@ test.describe('owner', () => {
     });
 
     await test.step('records a no-show', async () => {
-      // The booking has started in the meantime.
+      // By now, the booking has started.
       await site.query(
         `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
           blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,

@@ -69,7 +69,7 @@ test('the owner adds clients, corrects mistakes, merges duplicates and undoes it
     await expect(region(page, 'Billing details')).toContainText('DE123456789');
   });
 
-  await test.step('a client that was changed elsewhere is not overwritten unasked', async () => {
+  await test.step('a client that was changed elsewhere is overwritten only on request', async () => {
     await keys.press(page.getByRole('main').getByRole('link', { name: 'Edit' }));
     await site.query(`update clients set version = version + 1 where company = 'Stone GmbH'`);
     await keys.type(page.getByLabel('Phone (optional)'), '030 1234');
@@ -124,7 +124,7 @@ test('by keyboard, the owner sets a client’s reminders, and the client correct
   await keys.type(page.getByLabel('Email addresses (optional)'), member.email);
   await keys.press(page.getByRole('button', { name: 'Add client', exact: true }));
 
-  await test.step('the reminders follow the site until other days are chosen', async () => {
+  await test.step('the reminders follow the site’s schedule until other days are chosen', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Payment reminders', exact: true }));
     await page.keyboard.press('Enter');
     await expect(heading(page)).toHaveText('Payment reminders');

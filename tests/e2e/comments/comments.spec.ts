@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 /** Scrolls with the DOM API, because the placeholder is replaced when the reader gets close to it. */
 const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
 
-test('takes comments, held until the first one is approved, replies, edits and likes', async ({
+test('accepts comments, held until the first one is approved, replies, edits and likes', async ({
   page,
   context,
   trouble,

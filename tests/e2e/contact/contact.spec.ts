@@ -23,7 +23,7 @@ const templates = async (address: string) =>
   );
 
 test('writes a message once by keyboard, which the owner answers and deletes', async ({ page, context, trouble }) => {
-  // Three pages are checked on the way.
+  // Includes visual checks of three pages.
   test.slow();
   trouble.announce(/status (of )?400/);
   const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -63,7 +63,7 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7\n'),
     });
-    // A double click sends it only once, and so does a press whenever the button is enabled in between.
+    // A double click sends it only once, even if the button is enabled in between.
     const button = page.getByRole('button', { name: 'Send message' });
     await button.evaluate((element: HTMLButtonElement) => {
       const press = () => element.disabled || element.click();

@@ -22,8 +22,8 @@ async function openPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
 }
 
-// A member's dashboard is tested where its pages are walked through (visual-checks.spec.ts).
-test('the owner gets everywhere by sidebar, command palette, tasks and menu', async ({ page, context, trouble }) => {
+// A member's dashboard is tested in visual-checks.spec.ts.
+test('the owner navigates by sidebar, command palette, tasks and menu', async ({ page, context, trouble }) => {
   // The browser reports that it blocked the script in an email.
   trouble.announce(/Blocked script execution/);
   const grace = await site.addMember('Grace Murray');
@@ -107,13 +107,13 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(2);
   });
 
-  await test.step('pointing at a link loads its data, except what changes on the server', async () => {
+  await test.step('pointing at a link loads its data, except data that changes on the server', async () => {
     const paths: string[] = [];
     const record = (request: Request) => void paths.push(new URL(request.url()).pathname);
     const requestsOf = (name: string) => paths.filter(path => path === `/api/v1/${name}`);
     page.on('request', record);
     const tab = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name });
-    // Its code has arrived when the next one's data has.
+    // Its code has loaded by the time the next link's data arrives.
     await tab('Backups').hover();
     await expect.poll(() => paths.some(path => path.includes('BackupsPage'))).toBe(true);
     await tab('Redirects').hover();

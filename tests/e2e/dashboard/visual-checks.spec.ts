@@ -36,7 +36,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** A page's path, its main heading, and something else on it if the previous page has the same heading. */
+/** A page's path, its main heading, and other text on it if the previous page has the same heading. */
 type Stop = readonly [path: string, heading: string, shows?: string];
 
 /** Loads the document in which `checkWalk` continues, and checks its page. */
@@ -50,7 +50,7 @@ async function checkDocument(page: Page, stop: Stop, status: number): Promise<vo
   });
 }
 
-/** Navigates on the client, so that all pages are checked in one document. */
+/** Navigates on the client, so all pages are checked in one document. */
 async function checkWalk(page: Page, stops: readonly Stop[]): Promise<void> {
   for (const stop of stops) {
     await test.step(stop[0], async () => {

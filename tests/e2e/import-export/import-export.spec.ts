@@ -15,7 +15,7 @@ const folder = () =>
   });
 
 test('previews and imports an archive and exports everything', async ({ page, context }) => {
-  // A few posts and projects show the same as all, and their archive is written and read in a fraction of the time.
+  // A few posts and projects test the same as all, and their archive is written and read in a fraction of the time.
   await site.query('delete from posts where id > 2');
   await site.query('delete from projects where id > (select id from projects order by id offset 1 limit 1)');
   await site.signIn(context, owner);
@@ -51,7 +51,7 @@ test('previews and imports an archive and exports everything', async ({ page, co
   // The export is streamed, so wait for all of it before changing anything.
   const archived = await archive.path();
 
-  // Importing into the same site restores what was deleted or changed since, and nothing else.
+  // Importing into the same site restores deleted and changed entries, and nothing else.
   await site.query(`delete from projects where id = (select min(id) from projects)`);
   await site.query(
     `update site_sections set content = content || '{"headline": "Mine"}', is_sample = false, version = version + 1 where key = 'profile'`,

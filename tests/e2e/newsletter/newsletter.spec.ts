@@ -94,7 +94,7 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await page.getByText('Send now…').click();
   // A double click sends it only once.
   await page.getByRole('button', { name: 'Send to 40 subscribers' }).dblclick();
-  // Ten emails in five seconds leave enough time to pause.
+  // Ten emails take five seconds, which leaves enough time to pause.
   await page.getByRole('button', { name: 'Pause sending' }).press('Enter');
   await expect(
     page.getByText('Sending is paused. The remaining subscribers will get it when you resume.'),

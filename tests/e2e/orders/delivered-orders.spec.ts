@@ -13,11 +13,11 @@ import { expect, expectSameDocument, markDocument, navigateInApp, site } from '.
 
 const test = testOrders();
 
-test('a delivered order gets support, a testimonial, which the owner publishes and sorts, and a project', async ({
+test('a delivered order gets support, a testimonial that the owner publishes and sorts, and a project', async ({
   page,
   trouble,
 }) => {
-  // Consent is missing at first.
+  // At first, the consent is missing.
   trouble.announce(/status (of )?400/);
   const order = await orders.delivered();
   await orders.askForSupport(order);

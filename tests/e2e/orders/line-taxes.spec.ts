@@ -76,7 +76,7 @@ test('quotes and invoices a tax per line, and changes it, by keyboard only', asy
     await expect(invoice).toContainText('Total$834.00');
   });
 
-  await test.step('a change order has its own tax, too', async () => {
+  await test.step('a change order has its own tax', async () => {
     const [, number = '', token = ''] = /order\/(\d+)\.([\w-]+)/.exec(link) ?? [];
     const order = { number: Number(number), reference: `${number}.${token}` };
     await orders.pay(order);

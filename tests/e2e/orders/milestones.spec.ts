@@ -15,7 +15,7 @@ const test = testOrders();
 
 test('quotes milestones, accepts them and pays the first one, by keyboard only', async ({ page, trouble }) => {
   test.slow();
-  // The first milestone has an invalid amount at first.
+  // At first, the first milestone has an invalid amount.
   trouble.announce(/status (of )?422/);
   const turns = takeTurns(page);
   const keys = useKeyboard(page);

@@ -21,7 +21,7 @@ const texts = { name: 'texts.txt', mimeType: 'text/plain', buffer: Buffer.from('
 const work = { name: 'site.zip', mimeType: 'application/zip', buffer: Buffer.from('The work.') };
 
 test('takes a plan from the order form to the download', async ({ page, trouble }) => {
-  // Two pages are checked on the way.
+  // Includes visual checks of two pages.
   test.slow();
   trouble.announce(/status (of )?422/);
   const turns = takeTurns(page);
@@ -155,7 +155,7 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
   });
 });
 
-test('hydrates with the data of its HTML, and shows later changes if it was read for a while', async ({ page }) => {
+test('hydrates with the data of its HTML, and shows changes made while the page was open', async ({ page }) => {
   await page.clock.install();
   const order = await orders.placeOrder();
   await changeBeforeHydration(page, '/order/plan/growth', () => site.query(`update plans set name = 'Tide'`));

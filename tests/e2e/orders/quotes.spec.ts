@@ -8,12 +8,12 @@ import { checkAppearance } from '../support/visual-checks.ts';
 const test = testOrders();
 
 test('term 15: requests, quotes and accepts a custom plan and invoices its deposit', async ({ page, trouble }) => {
-  // Four pages are checked on the way.
+  // Includes visual checks of four pages.
   test.slow();
-  // The quote has an invalid amount at first.
+  // At first, the quote has an invalid amount.
   trouble.announce(/status (of )?422/);
   const turns = takeTurns(page);
-  const order = await test.step('requests services, and keeps what was chosen', async () => {
+  const order = await test.step('requests services, and keeps the selection', async () => {
     await page.goto('/pricing/custom');
     await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Custom plan' })).toBeVisible();
@@ -46,7 +46,7 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
     const price = (number: number) => line(number).getByLabel('Unit price');
     const description = line(3).getByLabel('Description');
     await turns.asOwner(order);
-    // The order is called by its services until the quote renames it.
+    // The order is named after its services until the quote renames it.
     await expect(page.getByRole('heading', { level: 1, name: 'Website Rescue and Database Design' })).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill('Tide tables');
     await price(1).fill('1,800');
@@ -92,7 +92,7 @@ test('the owner and the client use only the keyboard for a quote with options', 
   const keys = useKeyboard(page);
   const press = (name: string) => keys.press(page.getByRole('button', { name }));
   const type = (text: string) => page.keyboard.type(text);
-  /** Moves the focus on, to the control with this label. */
+  /** Presses Tab once, which must move the focus to this control. */
   const tabTo = async (target: Locator) => {
     await page.keyboard.press('Tab');
     await expect(target).toBeFocused();

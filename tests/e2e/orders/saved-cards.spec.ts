@@ -7,7 +7,7 @@ import { expect, site } from '../support/test.ts';
 
 const test = testOrders();
 
-/** Charges the saved cards, as the site does once an hour. */
+/** Processes due orders, which charges the saved cards, as the site does once an hour. */
 async function chargeCards(): Promise<void> {
   const services = await connectServices([]);
   await processDueOrders(services);
@@ -21,7 +21,7 @@ test('saves a card, confirms a charge, and changes and removes the card by keybo
   const card = getRegion(page, 'Automatic payments');
   const charges = card.getByRole('list', { name: 'Automatic payments' }).getByRole('listitem');
   const openOrder = () => keys.open(`/order/${order.reference}`);
-  /** Reloads the order page until it shows what a background job does. */
+  /** Reloads the order page until it shows the effect of a background job. */
   const expectOnOrder = (expectation: () => Promise<void>) =>
     expect(async () => {
       await openOrder();
@@ -37,7 +37,7 @@ test('saves a card, confirms a charge, and changes and removes the card by keybo
   });
 
   await test.step('changes the card after it was declined', async () => {
-    // This month is due, since the paid days are those of an earlier one.
+    // Makes this month due by moving the paid days to an earlier month.
     await site.query(`update subscription_periods set starts_on = '2026-01-15', ends_on = '2026-01-31'`);
     await site.query(`update subscriptions set next_invoice_on = date_trunc('month', now() at time zone
       (select content ->> 'timeZone' from site_sections where key = 'profile'))`);

@@ -13,7 +13,7 @@ import { expect, expectSameDocument, markDocument } from '../support/test.ts';
 const test = testOrders();
 
 test('the owner decides on late fees, starts without content and quotes a revision', async ({ page, trouble }) => {
-  // A reason is missing at first.
+  // At first, a reason is missing.
   trouble.announce(/status (of )?422/);
   const order = await orders.paid();
   const [charged, waived] = [await orders.placeOverdueOrder(), await orders.placeOverdueOrder()];

@@ -126,7 +126,7 @@ test('the account changes its password and address, signs out devices, and is de
     await sessions.getByRole('button', { name: 'Sign out of Firefox on Android' }).click();
     await expect(page.getByText('Device signed out')).toBeVisible();
     await expect(sessions.getByText('Firefox on Android')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Sessions' }), 'the focus stays near').toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Sessions' }), 'the focus stays in the section').toBeFocused();
     expect(await sessionIn(phone)).toBeNull();
     await phone.close();
   });

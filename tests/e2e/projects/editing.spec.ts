@@ -41,7 +41,7 @@ async function markdownOf(page: Page, html: string): Promise<string> {
     .trim();
 }
 
-// First, while there are only the sample projects.
+// Runs first, while there are only the sample projects.
 test('the owner sorts projects by dragging and by buttons, and undoes it', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/projects-order');
@@ -93,7 +93,7 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Add a project' }).click();
   await expect(page.locator('.ProseMirror')).toBeVisible();
-  // The first save, from which the address is made, may come at any time from here on.
+  // The first save, which creates the URL, may happen at any time from here on.
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
   await test.step('keeps lists, tables and formatting of pasted HTML as Markdown', async () => {
     expect(await markdownOf(page, GOOGLE_DOCS), 'lists and tables from Google Docs').toBe(
@@ -145,7 +145,7 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await saved(page);
   await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
 
-  // The settings open at what is missing.
+  // The settings open at the missing fields.
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByLabel('Live site URL')).toBeFocused();
   await page.getByLabel('Live site URL').fill('https://tides.example/');
@@ -159,7 +159,7 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await expect(page.getByText('Project submitted for review')).toBeVisible();
 
   await site.signIn(context, owner);
-  // The dashboard keeps its user until another layout replaces it.
+  // The dashboard keeps its user until a different layout replaces it.
   await navigateInApp(page, '/about');
   await navigateInApp(page, '/dashboard/my-projects?status=in_review');
   await page.getByRole('link', { name: 'Tide tables' }).click();

@@ -32,7 +32,7 @@ async function write(page: Page, heading: string, words: string): Promise<void> 
   await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
 }
 
-/** Moves the caret to the end of the text, which the editor may move back once while it takes the focus. */
+/** Moves the caret to the end of the text. The editor may move it back once while it takes the focus. */
 async function goToEnd(page: Page): Promise<void> {
   await text(page).click();
   const isAtEnd = (editor: Node) => {
@@ -284,7 +284,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
 
   await open(owner, address);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await test.step('leads to what is missing before it opens the publish dialog', async () => {
+  await test.step('leads to missing fields before it opens the publish dialog', async () => {
     await title(page).fill('');
     await publish.click();
     await expect(page.getByText('Enter a title before you publish.')).toBeVisible();
@@ -303,7 +303,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeFocused();
   });
-  await test.step('sends no newsletter unless it is chosen', async () => {
+  await test.step('sends no newsletter unless the author chooses it', async () => {
     await site.query(
       `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
         values ('reader@site.example', 'subscribed', '{posts}', 'form', now(), now(), 'email_link')`,

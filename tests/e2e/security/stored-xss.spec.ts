@@ -14,8 +14,8 @@ import {
 } from '../support/test.ts';
 
 const test = testOnOwnSite();
-// A low window takes less time to paint. Narrower than this, tables hide columns; wider, the dashboard lays out previews,
-// which load anyway.
+// A small window takes less time to paint. In a narrower one, tables hide columns; in a wider one, the dashboard lays
+// out previews, which load anyway.
 test.use({ viewport: { width: 1200, height: 200 } });
 const softly = expect.configure({ soft: true });
 
@@ -86,7 +86,7 @@ async function expectHarmless(page: Page, where: string): Promise<void> {
   await softly.poll(() => findDangers(page).catch(() => ['a frame is still on its way']), where).toEqual([]);
 }
 
-/** Returns whether a payload is visible as text, which shows that the page was worth checking. */
+/** Returns whether a payload is visible as text, which proves that the page contains it. */
 function isShown(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -97,7 +97,7 @@ function isShown(page: Page): Promise<boolean> {
 
 async function expectHarmlessPayloads(page: Page, where: string): Promise<void> {
   await expectHarmless(page, where);
-  expect.soft(await isShown(page), `${where} shows hostile text`).toBe(true);
+  expect.soft(await isShown(page), `${where} shows a payload`).toBe(true);
 }
 
 /** Returns the server's HTML of a path. */
@@ -185,7 +185,7 @@ test('runs no stored scripts on public pages, before or after hydration, and esc
   expect(content.public.filter(path => path.startsWith('/blog/'))).toHaveLength(UNCLOSED_MARKDOWN.length + 1);
 });
 
-test('runs no stored scripts in the dashboard and its editors, nor from pasted text', async ({
+test('runs no stored scripts in the dashboard and its editors, or from pasted text', async ({
   page,
   context,
   trouble,

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   owner = await site.addOwner('Ada Byron');
 });
 
-/** Returns a public page as readers get it, without opening it. */
+/** Returns the HTML of a public page without opening it. */
 async function readPage(page: Page, path: string): Promise<ParsedPage> {
   const answer = await page.request.get(path);
   expect(answer.status(), path).toBe(200);
@@ -82,7 +82,7 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     expect(await shown()).toMatch(/React.*TypeScript/s);
   });
 
-  await test.step('a section that was changed elsewhere is not overwritten unasked', async () => {
+  await test.step('a section that was changed elsewhere is overwritten only on request', async () => {
     await navigateInApp(page, '/dashboard/site/hobbies');
     const hobby = page.getByLabel('Hobby').first();
     const api = createApiClient(page.request, site.url);
@@ -118,7 +118,7 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await expect(page.getByRole('radio', { name: 'Amber' })).toBeChecked();
   });
 
-  await test.step('going back at once after leaving restores it, too', async () => {
+  await test.step('going back immediately after leaving also restores it', async () => {
     await page.getByRole('radio', { name: 'Rose' }).check();
     await page.getByRole('link', { name: 'Site content' }).click();
     // Goes back as soon as the next page is in the document, before React has cleaned up the page that was left.

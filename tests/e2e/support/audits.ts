@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-/** axe, which its package for Playwright brings along. */
+/** The path of axe, a dependency of its Playwright package. */
 const axePath = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
   'axe-core/axe.min.js',
 );
-/** Configured to leave out the HTML of each element that a rule looks at, which it would serialize. */
+/** The source of axe, configured not to serialize the HTML of each element that a rule checks. */
 const axeSource = `${readFileSync(axePath, 'utf8')};axe.configure({ noHtml: true });`;
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe's `run` takes and returns, as far as it is used here. */
+/** The options and results of axe's `run` that are used here. */
 interface AxeOptions {
   readonly runOnly: readonly string[];
   readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>;
@@ -100,7 +100,7 @@ export function findSmallTouchTargets(page: Page): Promise<string[]> {
       const stretched =
         getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched-link');
       const card = stretched ? control.closest('.relative') : control;
-      // Clicking the label of a checkbox works, too.
+      // Clicking a checkbox's label also works.
       const label = control.matches('[type=checkbox], [type=radio]') ? control.closest('label') : null;
       const { width, height } = (label ?? card ?? control).getBoundingClientRect();
       const style = getComputedStyle(control);

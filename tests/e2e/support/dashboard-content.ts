@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { SiteApi } from './api-client.ts';
 import { site, type TestUser } from './test.ts';
 
-/** Too long for its place, without a space where it could wrap. */
+/** A long text without a space where it could wrap. */
 export const LONG = 'a-name-that-goes-on-and-on-without-any-blank-in-it-as-addresses-do-when-nobody-shortens-them';
 
 const MARKDOWN = `Twice a day it *rises*.\n\n## How it is read\n\n| Day | High |\n|---|---|\n| Monday | 4.1 m |\n\n> [!NOTE]\n> Above chart datum.\n\n\`\`\`ts\nconst next = tides.find(tide => tide.at > now);\n\`\`\`\n\n- [x] Read\n\n${LONG}\n`;
@@ -21,7 +21,7 @@ export interface DashboardContent {
   readonly sharedPreviews: readonly string[];
 }
 
-/** Fills a site's dashboard. Repeated rows of the sample content go, because axe checks every row. */
+/** Fills a site's dashboard. Deletes repeated rows of the sample content, because axe checks every row. */
 export async function seedDashboard(api: SiteApi, owner: TestUser, member: TestUser): Promise<DashboardContent> {
   await deleteSampleRows();
   await seedUsers(owner, member);
@@ -43,7 +43,7 @@ async function deleteSampleRows(): Promise<void> {
   }
 }
 
-/** Makes two pages of users, the second one short. */
+/** Adds users for two pages, the second one short. */
 async function seedUsers(owner: TestUser, member: TestUser): Promise<void> {
   for (let number = 10; number < 40; number++) await site.add({ name: `Person ${number}`, daysAgo: number });
   await site.query(`update users set disabled_at = now() where name = 'Person 38'`);

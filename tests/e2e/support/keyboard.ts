@@ -27,7 +27,7 @@ function hasVisibleFocus(element: Element): boolean {
 /** Uses a page by keyboard alone. Fails if a control can't be reached, has no visible focus, or an action loses the focus. */
 export function useKeyboard(page: Page) {
   let isNewDocument = true;
-  // Listened to from the start: the first listener takes effect only after a while.
+  // Added early, because the first listener takes effect only after a while.
   const dialogs: FileChooser[] = [];
   page.on('filechooser', dialog => dialogs.push(dialog));
 
@@ -58,7 +58,7 @@ export function useKeyboard(page: Page) {
       await waitForHydration(page);
       isNewDocument = true;
     },
-    /** Declares that the last key has led to another document. */
+    /** Expects that the last key opened another document. */
     async expectDocument(url: RegExp): Promise<void> {
       await page.waitForURL(url);
       isNewDocument = true;
@@ -86,7 +86,7 @@ export function useKeyboard(page: Page) {
       await page.keyboard.type(label);
       await expect(target.locator('option:checked')).toContainText(label);
     },
-    /** Downloads what a link leads to, and returns its file name. */
+    /** Downloads a link's file, and returns its name. */
     async download(target: Locator): Promise<string> {
       await reach(target);
       const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

@@ -15,12 +15,12 @@ export interface PlacedOrder {
   readonly reference: string;
 }
 
-/** The orders of the test file's site, if it has some (`testOrders`). */
+/** The orders of the test file's site, if it uses `testOrders`. */
 export let orders: Awaited<ReturnType<typeof orderFixture>>;
 
 /**
- * Returns the test function of a file with its own site, on which `orders` creates the orders that the tests need. What
- * the order page says about each term is tested without a browser (order-pages.test.ts).
+ * Returns the test function of a file with its own site, on which `orders` creates the orders that the tests need. The
+ * texts of the order page for each term are tested without a browser (order-pages.test.ts).
  */
 export function testOrders() {
   const test = testOnOwnSite();
@@ -86,7 +86,7 @@ async function orderFixture() {
   /** Pays the next invoice by bank transfer, which the owner confirms. */
   async function pay(order: PlacedOrder): Promise<void> {
     const { nextPayment } = (await read(order)).summary;
-    if (!nextPayment) throw new Error('Nothing is to be paid.');
+    if (!nextPayment) throw new Error('No payment is due.');
     const [, number, token] = /\/document\/([^/]+)\/([^/?]+)/.exec(nextPayment.path) ?? [];
     const report = { method: 'bank_transfer', sender: 'Noor Haddad', reference: crypto.randomUUID() };
     const { id } = await call<z.infer<typeof createdPaymentSchema>>(
@@ -120,7 +120,7 @@ async function orderFixture() {
     return order;
   }
 
-  /** Uses the three included revisions of an order in progress, and shows its work again. */
+  /** Uses the three included revisions of an order in progress, and submits its work again. */
   async function useRevisions(order: PlacedOrder): Promise<void> {
     for (let number = 1; number <= 3; number++) {
       await move(order, 'submit_for_review');
@@ -132,13 +132,13 @@ async function orderFixture() {
   /** Returns an order whose deposit is so late that the owner may charge a fee. */
   async function placeOverdueOrder(): Promise<PlacedOrder> {
     const order = await placeOrder();
-    // A trigger refuses changes of documents, except to replicas.
+    // A trigger refuses changes of documents, except in replication.
     await site.query(`begin; set local session_replication_role = replica;
       update billing_documents set due_on = due_on - 20 where order_id = ${order.number}; commit`);
     return order;
   }
 
-  /** Asks for support that is included, and for support that isn't any more. */
+  /** Requests support twice: once while it is included, and once when it no longer is. */
   async function askForSupport(order: PlacedOrder): Promise<void> {
     await asClient(order, '/support-requests', { body: 'The map is grey.' });
     const noSupport = `update orders set offer_snapshot = offer_snapshot || '{"supportDays": 0}' where id = $1`;
@@ -171,15 +171,15 @@ async function orderFixture() {
   };
 }
 
-/** Opens an order as its client, in a document of its own. */
+/** Opens an order as its client, in a new document. */
 export async function openOrder(page: Page, { reference }: PlacedOrder): Promise<void> {
   await page.goto(`/order/${reference}`);
   await waitForHydration(page);
 }
 
 /**
- * Lets the owner and an order's client, who has only its link, take turns in one document. After a change by one of
- * them, the app has no cached data left, so the other sees the change.
+ * Lets the owner and an order's client, who has only its link, take turns in one document. A change clears the app's
+ * cached data, so the other party sees it.
  */
 export function takeTurns(page: Page) {
   /** Waits for the page after a change. */
@@ -192,7 +192,7 @@ export function takeTurns(page: Page) {
     await expect(page.getByText(new RegExp(`^Order ${number} ·`))).toBeVisible();
   };
   return {
-    /** With `search`, the order's page has these query parameters. */
+    /** Opens the order's page with the query string `search`. */
     async asOwner({ number }: PlacedOrder, search = ''): Promise<void> {
       await settle();
       await site.signIn(page.context(), orders.owner);
@@ -226,7 +226,7 @@ export async function payByCard(page: Page, keys: Keyboard, saved?: { consent: s
 /** Returns a section of the order page. */
 export const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Returns the part of the order page that says what to do next. */
+/** Returns the part of the order page with the next step. */
 export const getNextStep = (page: Page) => getRegion(page, 'Next step');
 
 /** Opens a disclosure by its label. */
@@ -253,8 +253,8 @@ export async function waitForBillingJobs(): Promise<void> {
 }
 
 /**
- * Keeps the site from drawing and emailing the PDFs of documents and agreements. That takes longer than ordering does,
- * and is tested without a browser. The jobs wait until long after the tests.
+ * Keeps the site from drawing and emailing the PDFs of documents and agreements. That takes longer than ordering, and
+ * is tested without a browser. The jobs are postponed until long after the tests.
  */
 export async function holdDocumentJobs(): Promise<void> {
   await site.query(`create function hold_job() returns trigger language plpgsql as

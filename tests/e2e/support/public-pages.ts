@@ -24,7 +24,7 @@ export const navigationItems = [
   ['Contact', '/contact'],
 ] as const;
 
-/** Pages for signing in and writing, which hydrate immediately. */
+/** Pages with forms for signing in and writing, which hydrate immediately. */
 export const doorPages = [
   { name: 'contact', path: '/contact', status: 200 },
   { name: 'login', path: '/login', status: 200 },

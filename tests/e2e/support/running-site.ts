@@ -50,11 +50,11 @@ export interface RunningSite {
 /** Environment variables of a site. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** Starts a site and waits until it responds. Throws with what it printed if its process ends before that. */
+/** Starts a site and waits until it responds. Throws an error with its output if its process ends before that. */
 export type StartSite = (environment: Environment) => Promise<{
   readonly url: string;
   readonly setUpLink: string;
-  /** Stops the site and returns what it printed. */
+  /** Stops the site and returns its output. */
   readonly stop: () => Promise<string>;
 }>;
 
@@ -88,12 +88,12 @@ export async function startRunningSite(start: StartSite, environment: Environmen
       const printed = await stop();
       await remove();
       const complaints = printed.split('\n').filter(line => line.startsWith('{'));
-      if (complaints.length > 0) throw new Error(`The site logged trouble:\n${complaints.join('\n')}`);
+      if (complaints.length > 0) throw new Error(`The site logged warnings or errors:\n${complaints.join('\n')}`);
     },
   };
 }
 
-/** Starts the built site (`start`) or the development server (`dev`) in a process of its own. */
+/** Starts the built site (`start`) or the development server (`dev`) in a separate process. */
 export function inOwnProcess(command: 'start' | 'dev'): StartSite {
   return async environment => {
     const child = spawnSite([command === 'dev' ? 'src/main.ts' : 'dist/server/main.js', command], environment);
@@ -153,7 +153,7 @@ function spawnSite(args: readonly string[], environment: Environment) {
     return take();
   }
 
-  /** Returns what was printed by the time the process has printed `text`. */
+  /** Waits until the output contains `text`, and returns the output. */
   async function readUntil(text: RegExp): Promise<string> {
     while (!text.test(printed)) {
       const ended = await Promise.race([closed.then(() => true), arrival.promise]);

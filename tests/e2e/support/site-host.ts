@@ -5,12 +5,12 @@ import type { RunningServer } from '#app/site.ts';
 const build: string = '../../../dist/server/main.js';
 const { readConfig, startServer } = (await import(build)) as typeof import('../../../src/main.ts');
 
-// Runs one built site after the other, as its parent asks (running-site.ts), and prints what main.ts prints.
+// Runs built sites one after the other, as its parent requests (running-site.ts), with the output of main.ts.
 let site: RunningServer | undefined;
 const ownEnvironment = process.env;
 
 async function start(environment: Readonly<Record<string, string>>): Promise<string[]> {
-  // As if main.ts had been started, because a backup's process gets the same program and environment.
+  // Pretend that main.ts was started, because a backup's process gets the same program and environment.
   process.argv[1] = fileURLToPath(import.meta.resolve(build));
   process.env = { ...ownEnvironment, ...environment };
   const config = readConfig(environment, { isDevelopment: false });
@@ -21,7 +21,8 @@ async function start(environment: Readonly<Record<string, string>>): Promise<str
 
 async function stop(): Promise<string[]> {
   await site?.stop();
-  // A picture may still be made, and then written, for a browser that has closed. A site's own process ends without it.
+  // The site may still be creating a picture for a closed browser. A separate process would exit without waiting for
+  // it.
   const isBusy = (resource: string) => resource === 'ProcessWrap' || resource.startsWith('FSReq');
   while (process.getActiveResourcesInfo().some(isBusy)) await delay(10);
   return ['Freehold has stopped'];

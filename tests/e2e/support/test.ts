@@ -40,9 +40,9 @@ const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>
       await use({ announce: pattern => void announced.push(pattern) });
       await settle(context);
       const surprising = seen.filter(line => !announced.some(pattern => pattern.test(line)));
-      expect(surprising, 'trouble in the browser').toEqual([]);
+      expect(surprising, 'problems in the browser').toEqual([]);
       const missing = announced.filter(pattern => !seen.some(line => pattern.test(line)));
-      expect(missing.map(String), 'announced trouble that did not happen').toEqual([]);
+      expect(missing.map(String), 'announced problems that did not happen').toEqual([]);
     },
     { auto: true },
   ],
@@ -69,8 +69,8 @@ const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>
 });
 
 /**
- * Playwright's test, which also fails on everything that a reader's console or network panel would show: an error or
- * warning, a violation of the content security policy, a failed request, a status from 400, a request to another host.
+ * Playwright's test, which also fails on any problem in the console or network panel: an error or warning, a violation
+ * of the content security policy, a failed request, a status from 400, a request to another host.
  */
 export const test: ReturnType<typeof base.extend<{ trouble: Trouble }>> = testInWorker;
 
@@ -104,8 +104,8 @@ export function testOnOwnSite({ command = 'start', mode = 'default', prepare = (
 }
 
 /**
- * Chromium reports this if a new document was shown before its crossfade from the old one could start, or if it has
- * none, as with the fake providers. The page then appears without one.
+ * Chromium reports this if a new document was shown before its crossfade from the old one could start, or if it has no
+ * crossfade, as with the fake providers. The page then appears without one.
  */
 const NO_CROSSFADE =
   /^Transition was aborted because of invalid state\. (?:Page already revealed|ViewTransition opt-in disabled)$/;
@@ -182,8 +182,8 @@ export async function waitForIdle(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no request is pending. Before a test signs in another user in an open page: a request for one user would
- * fail with the session of another.
+ * Waits until no request is pending. Needed before a test signs in another user in an open page, because a request for
+ * one user would fail with the session of another.
  */
 export async function waitForRequests(page: Page): Promise<void> {
   // Effects of the page may send more.
@@ -253,7 +253,7 @@ export function listAbortedChanges(page: Page): readonly string[] {
   return aborted;
 }
 
-/** Marks the document, so that tests can detect a full page load. */
+/** Marks the document, so tests can detect a full page load. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));
 }
@@ -271,7 +271,7 @@ export async function expectNewDocument(page: Page): Promise<void> {
 /** Presses Tab until `reached` has focus. Fails after `most` presses. */
 export async function tabTo(page: Page, reached: Locator, most = 40): Promise<void> {
   const isFocused = (it: Node) => (it.isConnected ? it === document.activeElement : null);
-  // Locating an element by role takes much longer than pressing a key, so it's done once.
+  // Locate the element once, because that takes much longer than pressing a key.
   let element = await reached.elementHandle();
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press('Tab');

@@ -13,8 +13,8 @@ const softly = expect.configure({ soft: true });
 /**
  * Checks the open page from desktop to phone: overflow, touch targets, and axe once per theme, dark on a desktop and
  * light on a phone. Layout doesn't depend on the theme; a unit test checks the contrast of all colors in both
- * (tokens.test.ts). `except` are rules of axe that the page breaks with reason. After a check that ended on a phone,
- * the next one goes from phone to desktop, because each change of width or theme lays out and paints the page again.
+ * (tokens.test.ts). `except` are axe rules that the page breaks for a reason. After a check that ended on a phone, the
+ * next one goes from phone to desktop, because each change of width or theme lays out and paints the page again.
  */
 export async function checkAppearance(page: Page, what: string, except: string[] = []): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), `${what}: main headings`).toHaveCount(1);
@@ -50,11 +50,11 @@ export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<voi
     document.getAnimations();
     document.documentElement.classList.remove('dark', 'light');
     document.documentElement.classList.add(chosen);
-    // Reading the animations makes the browser compute all styles. Inside closed details, it lists ended ones, too.
+    // Reading the animations makes the browser compute all styles. Inside closed details, the list includes ended ones.
     const left = document
       .getAnimations()
       .filter(animation => animation instanceof CSSTransition && animation.playState !== 'finished');
     document.adoptedStyleSheets = sheets;
-    if (left.length > 0) throw new Error(`${left.length} colours still change.`);
+    if (left.length > 0) throw new Error(`${left.length} colors still change.`);
   }, theme);
 }

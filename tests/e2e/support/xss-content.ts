@@ -5,7 +5,7 @@ import { createZipBuffer } from '../../support/zip.ts';
 import { site, type TestUser } from './test.ts';
 import type { SiteApi } from './api-client.ts';
 
-/** The pages with payloads, which are in every field that takes text. */
+/** The pages with payloads, which are in every text field. */
 export interface XssContent {
   /** Public pages. */
   readonly public: readonly string[];

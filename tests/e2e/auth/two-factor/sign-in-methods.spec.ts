@@ -173,7 +173,7 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
   });
 
   await test.step('the browser’s autofill offers it at the email field', async () => {
-    // With autofill, the virtual authenticator picks the passkey by itself.
+    // With autofill, the virtual authenticator picks the passkey automatically.
     await signOut(page);
     await page.getByLabel('Email', { exact: true }).focus();
     await expectSignedIn(page);
@@ -181,7 +181,7 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
   });
 
   await test.step('the button signs in with it', async () => {
-    // Turn off autofill: the virtual authenticator would sign in by itself before the button is pressed.
+    // Turn off autofill: the virtual authenticator would sign in automatically before the button is pressed.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
