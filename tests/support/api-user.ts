@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
 
-/** Someone who uses a site in another process over HTTP, with the cookies that it sets. */
+/** A user of a site in another process, over HTTP, with the cookies that the site sets. */
 export type ApiUser = ReturnType<typeof createApiUser>;
 
 let requestCount = 0;
 
 /**
- * Creates someone who uses the instance at `origin` of a site at `siteUrl`. With TRUSTED_PROXIES=loopback, each request
- * comes from a new IP address, which avoids the rate limits.
+ * Creates a user of the instance at `origin` of a site at `siteUrl`. With TRUSTED_PROXIES=loopback, each request comes
+ * from a new IP address, which avoids the rate limits.
  */
 export function createApiUser(origin: string, siteUrl = origin, cookies = new Map<string, string>()) {
   /** Sends JSON or a file to a path. Returns the response, whatever its status. */
@@ -32,7 +32,7 @@ export function createApiUser(origin: string, siteUrl = origin, cookies = new Ma
     return response;
   }
 
-  /** Calls the API and returns its answer; fails unless the request succeeds. */
+  /** Calls the API and returns its response; fails unless the request succeeds. */
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await send(method, API_PREFIX + path, body);
     const text = await response.text();

@@ -47,7 +47,7 @@ export function expectValidPage(
   const others = page.all('script').filter(script => !running.includes(script));
   for (const { properties } of others) expect(['application/ld+json', 'application/json']).toContain(properties.type);
 
-  // Nothing that the policy would block.
+  // Nothing that the policy blocks.
   for (const { tagName, properties } of page.elements) {
     const names = Object.keys(properties).filter(name => /^on|^style$/.test(name));
     expect(names, `<${tagName}>`).toEqual([]);

@@ -1,6 +1,6 @@
 import type { TestSite } from './test-site.ts';
 
-/** Inserts a booking as the booking page would have left it, and returns its number. */
+/** Inserts a booking as the booking page would store it, and returns its number. */
 export async function insertBookingRow(
   site: TestSite,
   {

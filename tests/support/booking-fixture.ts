@@ -101,7 +101,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       const { rows } = await query("select id from refunds where status = 'pending'");
       for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });
     },
-    /** Resets the clock and deletes what a test left behind. */
+    /** Resets the clock and deletes the data of a test. */
     async tidy() {
       clock.now = FRIDAY;
       await resetDocumentDays(site.db);

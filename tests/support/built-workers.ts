@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import threads from 'node:worker_threads';
 
-// Worker threads and processes run their program from the build, as they do on a site. Started from the sources, a
-// program loads hundreds of files and removes their types, which takes up to two CPU seconds each time it starts. The
-// tests' global setup makes sure that the build is current.
+// Worker threads and processes run their program from the build, as on a real site. From the sources, each start would
+// load hundreds of files and strip their types, which takes up to two CPU seconds. The tests' global setup checks that
+// the build is current.
 
 const server = join(import.meta.dirname, '../../dist/server');
 
@@ -25,5 +25,5 @@ const forkBuilt = (program: string | URL, ...rest: unknown[]) =>
 
 Object.assign(threads, { Worker: BuiltWorker });
 Object.assign(childProcess, { fork: forkBuilt });
-// Named imports see the change too.
+// Also updates named imports.
 syncBuiltinESMExports();

@@ -18,8 +18,8 @@ export async function solved(challenge: Challenge): Promise<string> {
 export const encodeProof = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64');
 
 /**
- * Returns a proof as the site with this encryption accepts it. Its challenge is signed by the site but solved by the
- * first try, because a real one takes half a second of CPU time.
+ * Returns a proof that the site with this encryption accepts. Its challenge is signed by the site but solved by the
+ * first attempt, because a real one takes half a second of CPU time.
  */
 export async function createCheapProof(encryption: Encryption, now: Temporal.Instant): Promise<string> {
   const challenge = await createChallenge({

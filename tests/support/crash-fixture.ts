@@ -41,7 +41,7 @@ function spawnSite(dataFolder: string, port: number, environment: Record<string,
   });
 }
 
-/** Waits until a site prints `until`, and returns its output. Throws if it ends before. */
+/** Waits until a site prints `until`, and returns its output. Throws if the site ends first. */
 async function readUntil(
   child: ReturnType<typeof spawnSite>,
   until: RegExp,
@@ -93,7 +93,7 @@ export async function getStartedDataFolder(): Promise<string> {
   return folder;
 }
 
-/** Copies a folder including the owners of its files: as root, PostgreSQL runs under another account. */
+/** Copies a folder including the owners of its files, because as root, PostgreSQL runs under another account. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', from, to]);
 }
@@ -135,8 +135,8 @@ export async function crashFixture(place = tmpdir()) {
     origin: `http://localhost:${port}`,
     dataFolder,
     /**
-     * Starts the site, waits until it prints `until`, and returns its output. Without a database from the test it
-     * starts its own, with the sample content. `program` is the folder of another release.
+     * Starts the site, waits until it prints `until`, and returns its output. Without a database from the test, it
+     * starts its own with the sample content. `program` is the folder of another release.
      */
     async start(
       environment: Record<string, string> = {},
@@ -154,7 +154,7 @@ export async function crashFixture(place = tmpdir()) {
     output: () => output,
     /** Sends SIGTERM and waits until the process has exited. */
     end: () => end('SIGTERM'),
-    /** Stops the process without ending it, so that requests to it wait. */
+    /** Suspends the process, so requests to it wait. */
     pause: () => void site?.kill('SIGSTOP'),
     /** Kills the process without warning. */
     kill: () => end('SIGKILL'),

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Backdates all issued documents, so that the next test can start at an earlier time than the last one ended. A site
+ * Backdates all issued documents, so the next test can start at an earlier time than the previous one ended. A site
  * never issues a document with an earlier date than the one before.
  */
 export async function resetDocumentDays(db: Database): Promise<void> {
@@ -12,8 +12,8 @@ export async function resetDocumentDays(db: Database): Promise<void> {
 }
 
 /**
- * Cancels all orders, so that processing deadlines takes only those that are placed afterwards. Their triggers don't
- * run: they would list each order for an update of its turn.
+ * Cancels all orders, so deadlines are processed only for later ones. Skips the triggers, which would queue each order
+ * for an update of its turn.
  */
 export async function cancelAllOrders(db: Database): Promise<void> {
   await db.transaction(async tx => {

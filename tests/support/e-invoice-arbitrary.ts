@@ -11,7 +11,7 @@ const address = { street: '1 High Street\nUnit 2', postalCode: '10115', city: 'S
 const issuer = { addressLines: ['1 High Street'], email: 'mira@example.com', phone: '+49 30 1234567', address };
 const client = { addressLines: ['2 Low Street'], email: 'ap@example.com', address: { ...address, region: 'North' } };
 
-/** In countries for which Peppol has rules. */
+/** Addresses in countries for which Peppol has rules. */
 const abroad = [
   { country: 'NL', taxId: 'NL123456789B01', electronicAddress: { scheme: '0106', value: '12345678' } },
   { country: 'DK', taxId: 'DK13585628', electronicAddress: { scheme: '0184', value: '13585628' } },
@@ -103,7 +103,7 @@ const exempt = (category: NonNullable<DocumentTax['category']>): DocumentTax => 
   note: `Because of ${category}`,
 });
 const taxed = (basisPoints: number): DocumentTax => ({ name: 'VAT', basisPoints, category: 'standard' });
-/** Taxes that can be on one document. */
+/** Taxes that can be combined on a document. */
 const taxPools: readonly (readonly DocumentTax[])[] = [
   [taxed(1900)],
   [{ name: 'MwSt', basisPoints: 770 }],
@@ -176,12 +176,12 @@ const draft = fc.constantFrom(...taxPools).chain(taxes =>
     ),
     paymentUrl: fc.option(fc.constant('https://mira.example.com/document/2026-0007/abc')),
     instructions: anyText(100),
-    /** What a credit note credits: a part, everything; zero for the invoice itself. */
+    /** The credited share: a part or all; zero for the invoice itself. */
     credited: fc.constantFrom(0, 0, 0.3, 1),
   }),
 );
 
-/** Any invoice or credit note with all that e-invoices need, before some is found missing by its tax categories. */
+/** Any invoice or credit note with the data that all e-invoices need; some tax categories need more. */
 export const anyCompleteDocument: fc.Arbitrary<BillingDocument> = draft.map(
   ({ seller, buyer, paid, instructions, credited, bankAccount, ...rest }) => {
     const invoice: DocumentDraft = {

@@ -1,7 +1,7 @@
 import type { EmailTemplateName, EmailSite, EmailTemplates } from '#shared/emails.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
-/** The site that sends the sample emails. */
+/** The site in the sample emails. */
 export const sampleSite: EmailSite = {
   name: 'Ada Byron',
   url: 'https://ada.example',

@@ -14,7 +14,7 @@ import type { TestSite } from './test-site.ts';
 
 export type MailRow = typeof emails.$inferSelect;
 
-/** Returns the emails to an address, newest first, even if the clock doesn't move. */
+/** Returns the emails to an address, newest first, even if all have the same time. */
 export function listEmailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
   return site.db.select().from(emails).where(eq(emails.toEmail, address)).orderBy(desc(emails.sequence));
 }

@@ -1,7 +1,7 @@
 import type { Access } from '#shared/contract.ts';
 import { EXPECTED_NEWSLETTER_ACCESS } from './expected-newsletter-access.ts';
 
-/** The access that each endpoint must have. Listed again here so that no endpoint becomes public by accident. */
+/** The access that each endpoint must have. Listed again here so no endpoint becomes public by accident. */
 export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'auth.checkOwnerSetup': 'public',
   'auth.setUpOwner': 'public',

@@ -81,14 +81,14 @@ export async function startFakeProviders() {
     webhookSecret: stripeKeys.webhookSecret,
     /** Returns and clears the webhooks sent so far. */
     takeWebhooks: () => webhooks.splice(0),
-    /** Returns what was refunded of a charge, by the site or by the owner at the provider, in minor units. */
+    /** Returns the refunded amount of a charge, by the site or by the owner at the provider, in minor units. */
     refundedAmount: (charge: string) =>
       [...madeRefunds.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
     /** Returns how many refunds were made. */
     countRefunds: () => madeRefunds.size,
     /**
-     * Refunds part of a charge at the provider, as the owner can in their account there; in minor units. Returns false
-     * if the provider refuses.
+     * Refunds part of a charge, in minor units, as the owner can in their account at the provider. Returns false if the
+     * provider refuses.
      */
     async refundAtProvider(provider: WebhookEvent['provider'], charge: string, amount: number): Promise<boolean> {
       if (provider === 'stripe') {

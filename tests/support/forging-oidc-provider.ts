@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 /** The claims of an ID token. */
 export type Claims = Record<string, unknown>;
 
-/** An OpenID provider on this machine that sends whatever claims a test wants. */
+/** A local OpenID provider that sends any claims that a test sets. */
 export interface ForgingProvider {
   readonly issuer: string;
-  /** What to add to the next tokens, or replace in them. */
+  /** The claims to add to the next tokens or to replace in them. */
   forge: {
     claims?: Claims;
     /** Signs with a key that the provider doesn't publish. */

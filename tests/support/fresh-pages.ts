@@ -19,7 +19,7 @@ export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
 
 /**
  * Caches a page, calls the API, and waits until `isFresh` is true for the page; before the call it must be false. The
- * site has to invalidate the cache by itself.
+ * test doesn't invalidate the cache, so the site must.
  */
 export async function expectFreshAfter(
   site: TestSite,

@@ -26,7 +26,7 @@ export interface HtmlBrowser {
   buttons(region?: string): string[];
   /** Returns the names of the links. */
   links(region?: string): string[];
-  /** Returns the field with this label, or with a label that starts like this. */
+  /** Returns the field with this label, or with a label that starts with it. */
   field(label: string): Element;
   /** Returns the value of the field with this label, or the text of its chosen option. */
   value(label: string): string;

@@ -41,7 +41,7 @@ function isCode(path: string): boolean {
   return /\.(ts|tsx|mjs|js)$/.test(path) && !path.endsWith('.d.ts');
 }
 
-/** Removes comments that start a line. Removing others would need a parser. */
+/** Removes comments that start a line. Removing other comments would need a parser. */
 export function stripComments(text: string): string {
   return text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '').replace(/^[ \t]*\/\/.*$/gm, '');
 }
@@ -72,7 +72,7 @@ function resolve(from: string, source: string): string | undefined {
       ? source.replace(/^#tests\//, 'tests/').replace(/^#/, 'src/')
       : undefined;
   if (place !== undefined && !existsSync(join(root, place)))
-    throw new Error(`${from} imports ${source}, which is not there.`);
+    throw new Error(`${from} imports ${source}, which does not exist.`);
   return place;
 }
 

@@ -8,9 +8,9 @@ import { API_PREFIX } from '#shared/paths.ts';
 interface Post {
   /** The last acknowledged state. */
   draft: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasUnpublishedChanges'>;
-  /** What a request that got no response would have made of it. */
+  /** The state after a request that got no response, if it was carried out. */
   sent?: Pick<Draft, 'markdown' | 'status'>;
-  /** Whether that request was carried out, as the response to its repetition says. */
+  /** Whether that request was carried out, according to the response to its retry. */
   isRepeated?: boolean;
   saves: number;
 }
@@ -77,7 +77,7 @@ export async function startWriters(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    // How long the proxy took to connect to one instance after the other; the header is only set by nginx.
+    // The time that the proxy took to connect to each instance; only nginx sets this header.
     const [connected = '-', ...repetitions] = answer?.headers.get('x-connected')?.split(', ') ?? [];
     if (connected !== '-' && repetitions.length > 0) {
       expect(method).not.toBe('POST');
@@ -177,7 +177,7 @@ export async function startWriters(
       delete post.sent;
       post.saves += 1;
       answers.saved += 1;
-      // Saving without a break would keep all cores busy.
+      // Saving without a pause would keep all cores busy.
       await delay(20);
     }
   }

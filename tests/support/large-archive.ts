@@ -19,7 +19,7 @@ export interface ArchiveSize {
   readonly text: (number: number) => string;
 }
 
-/** Spreads the comments in time so that those on different posts alternate. */
+/** Spreads the comments in time so the posts alternate. */
 const instant = (number: number) => new Date(Date.UTC(2020, 0, 1) + number * 60_000).toISOString();
 const numbered = (prefix: string, number: number) => `${prefix}-${String(number).padStart(6, '0')}`;
 

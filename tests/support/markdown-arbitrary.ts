@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { inlineMarkdownArbitrary } from './markdown-inline-arbitrary.ts';
 
-// Generates Markdown as people and programs write it: every construct in several spellings, nested, with characters
-// that are easy to misparse.
+// Generates Markdown as people and programs write it: nested, with every construct in several spellings, and with
+// characters that are easy to misparse.
 
 const line = fc
   .array(fc.tuple(inlineMarkdownArbitrary, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 1, maxLength: 6 })
@@ -220,7 +220,7 @@ const definitions = fc.constantFrom(
   '\n\n<x-card name="a">\n\n<img src="/a.webp" alt="x">',
 );
 
-/** Line endings: usually LF, sometimes those of Windows or of very old files. */
+/** Line endings: usually LF, sometimes CRLF or CR. */
 const lineEnds = fc.oneof({ weight: 8, arbitrary: fc.constant('\n') }, fc.constantFrom('\r\n', '\r'));
 
 /** Generates documents with most Markdown constructs, mostly well-formed. */

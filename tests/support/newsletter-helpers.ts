@@ -44,7 +44,7 @@ export function newsletterResponseShapes(
   };
 }
 
-/** Deletes subscribers, issues and everything about them, and the settings. */
+/** Deletes the subscribers, the issues, all related data and the settings. */
 export async function deleteNewsletters(site: Pick<TestSite, 'db'>): Promise<void> {
   await site.db.$client.query(
     `delete from newsletter_recipients;

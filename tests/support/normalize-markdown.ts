@@ -17,7 +17,7 @@ export function normalizeMarkdown(markdown: string): unknown {
   return plain(parseMarkdown(markdown.replaceAll(/\r\n?/g, '\n')));
 }
 
-/** Returns what matters of a node for the comparison. */
+/** Returns the properties of a node that matter for the comparison. */
 function described(node: Nodes): object {
   const { position: _position, ...rest } = node;
   return 'label' in rest ? { ...rest, label: rest.label?.replaceAll(/\s+/g, ' ') } : rest;

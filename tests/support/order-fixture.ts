@@ -102,7 +102,7 @@ export function orderFixture({
     return order.status;
   };
 
-  /** Returns what an order's page shows of its status and payments, in fewer queries than the page takes. */
+  /** Returns the status and payments on an order's page, with fewer queries than the page. */
   async function getProgress({ number }: PlacedOrder) {
     const order = await findOrder(site.db, number);
     if (!order) throw new Error('This order doesn’t exist.');
@@ -129,7 +129,7 @@ export function orderFixture({
     });
   }
 
-  /** Supplies the content that is still missing; the last item as the client, which lets the order continue. */
+  /** Supplies the missing content; the last item as the client, which lets the order continue. */
   async function supplyContent(order: PlacedOrder): Promise<void> {
     const { rows } = await site.db.$client.query<{ last: number | null }>(
       `with missing as (select position from order_content_items where order_id = $1 and supplied_at is null),
@@ -171,7 +171,7 @@ export function orderFixture({
     ...members,
     site: () => site,
     owner: () => owner,
-    /** Moves the clock and extends all sessions, so that nobody is signed out. */
+    /** Moves the clock and extends all sessions, so no one is signed out. */
     passDays: async (days: number) => {
       const next = FIRST.add({ hours: days * 24 });
       if (Temporal.Instant.compare(next, now) < 0) await resetDocumentDays(site.db);

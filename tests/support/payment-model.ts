@@ -11,7 +11,7 @@ import type { TestSite } from './test-site.ts';
 type Provider = WebhookEvent['provider'];
 type Providers = Awaited<ReturnType<typeof startFakeProviders>>;
 
-/** Money that a provider took from a client, even if the site doesn't know yet. In minor units. */
+/** A payment that a provider received, even if the site doesn't know it yet. Amounts are in minor units. */
 interface Taken {
   readonly paymentId: number;
   readonly provider: Provider;
@@ -28,7 +28,7 @@ interface Taken {
 /** Models a client's payments. Webhooks of the providers are held back until a test delivers them. */
 export function createPaymentModel(site: () => TestSite, providers: () => Providers) {
   const receivedWebhooks: WebhookEvent[] = [];
-  /** Webhooks that the site has accepted. Providers send only the others again. */
+  /** Webhooks that the site has accepted. Providers resend only the others. */
   const accepted = new Set<WebhookEvent>();
   const startedPayments: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
   const taken: Taken[] = [];
@@ -48,7 +48,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     }
   }
 
-  /** Returns what is left of a payment at its provider. */
+  /** Returns the remaining amount of a payment at its provider. */
   const leftOf = ({ charge, amount, disputed }: Taken) =>
     amount - disputed - (charge === null ? 0 : providers().refundedAmount(charge));
 
@@ -135,7 +135,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
         dispute: null,
       });
     },
-    /** Delivers one webhook this many times at once. It stays in the list, since providers may send it again. */
+    /** Delivers one webhook this many times in parallel. It stays in the list, because providers may send it again. */
     async deliver(which: number, times: number): Promise<void> {
       const event = receivedWebhooks[which % Math.max(1, receivedWebhooks.length)];
       if (!event) return;
@@ -143,16 +143,20 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
       if (answers.some(({ statusCode }) => statusCode === 200)) accepted.add(event);
     },
-    /** Drops a webhook about a successful payment. Providers keep sending those about refunds and disputes. */
+    /**
+     * Loses a webhook about a successful payment. Webhooks about refunds and disputes are kept, because providers
+     * resend them.
+     */
     lose(which: number): void {
       const event = receivedWebhooks[which % Math.max(1, receivedWebhooks.length)];
       if (event && /session\.completed|ORDER\.APPROVED|CAPTURE\.COMPLETED/.test(event.body)) {
         const { id } = /"payment_intent":"pi_fake_\d+_\w{8}"/.test(event.body) ? { id: null } : { id: event };
-        // The fake provider doesn't know wrong amounts, so the site could never find out about them.
+        // The fake provider doesn't know payments of wrong amounts, so without the webhook, the site would never learn
+        // of them.
         if (id) receivedWebhooks.splice(receivedWebhooks.indexOf(event), 1);
       }
     },
-    /** Checks every pending payment, as the job does. */
+    /** Refreshes every pending payment, as the job does. */
     async ask(): Promise<void> {
       for (const { id } of await rowsOf<{ id: number }>(
         `select id from payments where status = 'pending' order by id`,
@@ -162,7 +166,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       collect();
       await readChargeIds();
     },
-    /** Processes every pending refund, as the job does. With `isAway` the provider is down. */
+    /** Processes every pending refund, as the job does. With `isDown`, the provider is down. */
     async giveBack(isDown = false): Promise<void> {
       for (const { id, by_hand: byHand } of await openRefunds()) {
         if (byHand) continue;
@@ -174,7 +178,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       }
       collect();
     },
-    /** Refunds part of a payment at its provider, as the owner can in their account there. */
+    /** Refunds part of a payment, as the owner can in their account at the provider. */
     async refundAtProvider(which: number, part: number): Promise<void> {
       await readChargeIds();
       const known = taken.filter(
@@ -186,7 +190,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       await providers().refundAtProvider(money.provider, money.charge, amount);
       collect();
     },
-    /** Opens a dispute of what is left of a payment, or closes one. */
+    /** Disputes the remaining amount of a payment, or closes a dispute. */
     async dispute(which: number, outcome: 'needs_response' | 'won' | 'lost'): Promise<void> {
       await readChargeIds();
       const isBegin = outcome === 'needs_response';
@@ -226,7 +230,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       for (const place of shuffle(receivedWebhooks.length)) await this.deliver(place, 1);
       await readChargeIds();
     },
-    /** Returns every webhook that wasn't dropped. */
+    /** Returns every webhook that wasn't lost. */
     events: () => [...receivedWebhooks],
     forget(): void {
       for (const list of [receivedWebhooks, startedPayments, taken]) list.length = 0;

@@ -81,7 +81,7 @@ export async function paymentFixture() {
     ask: (paymentId: number) => refreshPayment(services(), { paymentId }),
     sweep: () => cleanUpPayments(services()),
     carryOut: (refundId: number) => processRefund(services(), { refundId }),
-    /** Deletes what a test left behind. */
+    /** Deletes the data of a test. */
     async tidy() {
       providers.setDown(false);
       providers.takeWebhooks();
@@ -95,7 +95,7 @@ export async function paymentFixture() {
   };
 }
 
-/** Inserts a payment that was refunded, so that the document is still unpaid. */
+/** Inserts a payment that was refunded, so the document is still unpaid. */
 export async function insertRefundedPayment(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   const [payment] = await db

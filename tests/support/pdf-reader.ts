@@ -6,7 +6,7 @@ import { composePdf } from '#features/billing/pdf/compose-pdf.ts';
 import type { PrintableDocument } from '#features/billing/pdf/printable.ts';
 import { type PaperSize, paperDimensions } from '#features/billing/pdf/theme.ts';
 
-// Reads the PDFs of business documents and agreements with a different library than the one that wrote them.
+// Reads the PDFs of billing documents and agreements with a different library than the one that wrote them.
 
 const dist = join(import.meta.dirname, '../../dist');
 

@@ -10,7 +10,7 @@ import type { TestSite } from './test-site.ts';
 export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
   const customOffer = (cookie?: string) => getApi<CustomPlanOptions>(open(), '/custom-plan', cookie);
   const read = (reference: string | number, cookie?: string) => getApi<Order>(open(), `/orders/${reference}`, cookie);
-  /** Sends a visitor's custom request for the first two services. */
+  /** Returns a visitor's custom request for the first two services. */
   const wish = async (changes: object = {}) => {
     const { services } = await customOffer();
     return {

@@ -6,9 +6,9 @@ const DAY = 86_400_000;
 
 export interface Read {
   readonly status: number;
-  /** The parsed JSON of the API, except errors; null for others. */
+  /** The parsed JSON of an API response, except errors; otherwise null. */
   readonly json: unknown;
-  /** Of the body, except errors. */
+  /** The hash of the body; null for errors. */
   readonly sha256: string | null;
 }
 
@@ -29,7 +29,7 @@ const CHANGING_PAGE = /^\/booking\/|^\/document\/[^/]+\/[^/]+$/;
 /** Returns whether repeating a request to this path gives the same response, as long as nothing changes. */
 export const isStable = (path: string) => !CHANGING.includes(path.slice('/api/v1'.length)) && !CHANGING_PAGE.test(path);
 
-/** Requests each GET endpoint, and each of these pages, as the owner, with the ids of what `useSite` left. */
+/** Requests each GET endpoint and each of these pages as the owner, with the IDs that `useSite` created. */
 export async function readSite(
   owner: ApiUser,
   used: Used,
@@ -96,7 +96,10 @@ function createQueries(): Readonly<Record<string, string>> {
   };
 }
 
-/** Fills in a path's parameters: known ones, or the id of the first item in a list. Others, such as links, are unknown. */
+/**
+ * Fills in a path's parameters: known ones, or the ID of the first item in a list. Others, such as secret links, are
+ * unknown.
+ */
 function fillIn(path: string, used: Used, reads: Readonly<Record<string, Read>>): string {
   const [, , number = '', token = ''] = used.documentPath.split('/');
   const known: Readonly<Record<string, string | number>> = {

@@ -17,8 +17,8 @@ interface Visit {
 }
 
 /**
- * Starts another site on this machine: HTTPS with a certificate, HTTP without. A fetch does everything as usual,
- * including the DNS lookup and the check of the address; only the connection itself is redirected here.
+ * Starts another site on this machine: HTTPS with a certificate, HTTP without. A fetch works as usual, including the
+ * DNS lookup and the check of the address; only the connection is redirected here.
  */
 export async function startRemoteServer(certified: Certificate | null, body: () => string) {
   const visits: Visit[] = [];

@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 
 /** One of two PostgreSQL servers. */
 export interface ReplicatedServer {
-  /** Its own address, past HAProxy. */
+  /** Its direct address, not through HAProxy. */
   readonly url: string;
   start(): Promise<void>;
   /** Kills all of its processes. */
@@ -65,7 +65,7 @@ export async function startReplicatedPostgres() {
       },
       async kill() {
         const ended = once(process, 'exit');
-        // First the others, which would otherwise finish what they are doing.
+        // Kill the child processes first, because they would otherwise finish their work.
         spawnSync('pkill', ['-KILL', '-P', String(process.pid)]);
         process.kill('SIGKILL');
         await ended;

@@ -5,7 +5,7 @@ import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
-/** Inserts a post. Its default date is in the future, so that it is the newest. */
+/** Inserts a post. Its default date is in the future, so it is the newest. */
 export async function insertPost(db: Database, post: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
   const [row] = await db
     .insert(posts)
@@ -43,7 +43,7 @@ export async function insertComment(
   return row.id;
 }
 
-/** Inserts a project. Its default date is in the future, so that it is the newest. */
+/** Inserts a project. Its default date is in the future, so it is the newest. */
 export async function insertProject(
   db: Database,
   project: Partial<typeof projects.$inferInsert> = {},

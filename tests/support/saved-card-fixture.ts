@@ -27,7 +27,7 @@ export async function savedCardFixture() {
   const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await db.$client.query<Row>(sql, values)).rows;
 
-  /** Runs the waiting jobs of payments, and those that they add. */
+  /** Runs the waiting payment jobs, and the jobs that they add. */
   async function runJobs(): Promise<void> {
     for (;;) {
       const waiting = await query<{ name: string; data: never }>(
@@ -91,7 +91,7 @@ export async function savedCardFixture() {
     /** Returns the number of an order's oldest unpaid invoice. */
     async nextInvoice(orderId: number): Promise<string> {
       const found = (await desk.claims(orderId)).find(({ owed }) => owed > 0);
-      if (!found) throw new Error('Nothing is due.');
+      if (!found) throw new Error('No invoice is due.');
       return found.number;
     },
     /** Pays an order's oldest unpaid invoice, and saves the card. */
@@ -102,7 +102,7 @@ export async function savedCardFixture() {
       await deliver();
       await runJobs();
     },
-    /** Processes deadlines on a day, carries out the charges, and delivers Stripe's webhooks. */
+    /** Processes deadlines on a day, makes the charges, and delivers Stripe's webhooks. */
     async runOn(day: string): Promise<void> {
       desk.at(day);
       await desk.run();

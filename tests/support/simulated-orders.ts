@@ -4,7 +4,7 @@ import { processDueOrders } from '#features/orders/jobs.ts';
 import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
-/** An order by quote in a simulated year: what it costs, what the client chooses, and what happens to it. */
+/** An order by quote in a simulated year: its prices, the client's choices, and its later events. */
 export interface SimulatedOrder {
   readonly clientId: number;
   readonly currency?: string;
@@ -31,7 +31,7 @@ interface OrderSimulation {
 
 /**
  * Simulates an order by quote. Each step is one visit of the owner and the client; the caller moves the clock between
- * them. Checks that the client signed what was quoted and that the invoices add up to it.
+ * them. Checks that the client signed the quoted amounts and that the invoices add up to them.
  */
 export async function* simulateOrder({ site, clock, cookie }: OrderSimulation, plan: SimulatedOrder) {
   const dayIn = (days: number) => clock.now.toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString();
@@ -75,7 +75,7 @@ export async function* simulateOrder({ site, clock, cookie }: OrderSimulation, p
   const agreed = await read();
   expect([agreed.total, agreed.tax]).toEqual([quoted.total, quoted.tax]);
   const signed = [quoted.quote?.deposit ?? 0, ...quoted.milestones.map(({ amount }) => amount)];
-  /** Pays the invoices that are open. A client pays a few days before the invoice if they can. */
+  /** Pays the open invoices. If possible, a client pays a few days before the invoice date. */
   const pay = async () => {
     for (const document of (await read()).billingDocuments.filter(({ amountDue }) => amountDue > 0)) {
       const body = { method: 'bank_transfer', receivedOn: dayIn(-3), sendsReceipt: false };
@@ -130,5 +130,5 @@ export async function* simulateOrder({ site, clock, cookie }: OrderSimulation, p
   if (milestones && !isChanged) expect(amounts).toEqual(signed.filter(amount => amount > 0));
 }
 
-/** Applies what is due on all orders, such as milestones whose date comes. */
+/** Processes the deadlines of all orders, such as milestones that become due. */
 export const processOrders = (site: TestSite) => processDueOrders({ ...site.http.services, log: site.log.log });

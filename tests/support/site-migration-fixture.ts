@@ -22,8 +22,8 @@ export async function readArchiveFiles(archive: Buffer): Promise<Map<string, str
 }
 
 /**
- * Exports a site that has one of everything, and a few samples. `openEmptySite` is a hook that creates an empty site with the same owner: no
- * sample content, and its own file store.
+ * Exports a site that has one of everything and some samples. `openEmptySite` is a hook that creates an empty site with
+ * the same owner: no sample content, and a separate file store.
  */
 export function siteMigrationFixture() {
   let archive: Buffer;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const content = join(import.meta.dirname, '../../content');
 
-/** Both have a cover; the projects have a price and thus a file. */
+/** All have a cover; the projects have a price and therefore a file. */
 const ARTICLES = {
   posts: ['a-one-bag-office', 'caching-html-on-one-server'],
   projects: ['bluebell-nursery', 'harbor'],

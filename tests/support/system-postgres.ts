@@ -14,7 +14,7 @@ export function findSystemPostgres(): string | undefined {
   return versions.map(version => join(HOME, version, 'bin')).find(folder => existsSync(join(folder, 'initdb')));
 }
 
-/** Does the same, and as root on Debian installs one if there is none. */
+/** Returns the same folder. As root on Debian, installs PostgreSQL if there is none. */
 export async function provideSystemPostgres(): Promise<string | undefined> {
   if (!findSystemPostgres() && isRoot && isDebian()) await installWithApt('postgresql');
   return findSystemPostgres();

@@ -15,8 +15,8 @@ export interface TestLog {
   /** Returns everything logged so far as text. */
   readonly text: () => string;
   /**
-   * Returns the lines at error level or above since the last call. A test fails if its site closes with errors that it
-   * didn't take.
+   * Returns the lines at error level or above since the last call. A test fails if its site closes with errors that the
+   * test didn't take.
    */
   readonly takeErrors: () => LogLine[];
 }

@@ -27,7 +27,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Returns the server that `npm test` started for all steps, or starts one if a test runner was started by hand. */
+/** Returns the server that `npm test` started for all steps, or starts one if a test runner was started directly. */
 export function openTestPostgres(): Promise<TestPostgres> {
   const { TEST_POSTGRES } = process.env;
   if (!TEST_POSTGRES) return startTestPostgres();
@@ -73,9 +73,10 @@ async function createTemplate(server: string, sampleFiles: string): Promise<void
   await prepareServingRole(db.$client);
   const files = openCheckedStore(createDiskStore(sampleFiles), db, () => {});
   await loadSampleContent(db, files, join(root, 'content'));
-  // Otherwise, each site would encode the pictures in its lists and create the queues with its first job.
+  // Prepare these once. Otherwise, each site would encode the pictures in its lists and create the queues with its
+  // first job.
   for (const { id } of await listPictures(db)) await getPictureFile(files, id, 480, 'avif');
-  // Tests move the clock, and only those of backups expect one.
+  // Tests move the clock, and only backup tests expect a scheduled backup.
   await db.$client.query('update backup_settings set is_scheduled = false');
   const jobs = createJobs(db, createTestLog().log, listQueues(features));
   await jobs.start();

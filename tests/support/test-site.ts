@@ -25,7 +25,7 @@ const dist = join(import.meta.dirname, '../../dist');
 
 export interface TestSite {
   readonly http: HttpServer;
-  /** Connected as the owner of the tables, who can change them. The site itself can't. */
+  /** Connected as the owner of the tables, who can change their schema. The site can't. */
   readonly db: Database;
   readonly log: TestLog;
   /** The connection string of this site's database. */
@@ -62,7 +62,7 @@ interface TestSiteOptions {
   readonly proxyDatabase?: (connectionString: string) => string;
 }
 
-/** The default for API tests: fails for pages, so that tests of pages set `pages: true`. */
+/** The default for API tests: fails for pages, so tests of pages must set `pages: true`. */
 export const rejectingRenderer: PageRenderer = {
   isCacheable: false,
   renderEmail: async (template, props, site) =>

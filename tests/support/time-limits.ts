@@ -7,8 +7,8 @@ export function interceptTimers(delay: number): () => void {
 }
 
 /**
- * Returns a function that returns the latest timer with this delay, as a function that fires it immediately. Anything
- * may start another one with the same delay before it is fired.
+ * Returns a function that returns the latest timer with this delay, as a function that fires it immediately. Another
+ * timer with the same delay may start before it is fired.
  */
 export function captureTimers(delay: number): () => () => void {
   const schedule = globalThis.setTimeout;

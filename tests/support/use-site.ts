@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 /** The owner's sign-in. */
 export const OWNER = { email: 'mira@site.example', password: 'tide-gauge-42' };
 
-/** Makes someone the owner, with the link that the site's start printed. */
+/** Makes a user the owner, with the link that the site printed at its start. */
 export async function setUpOwner(user: ApiUser, output: string): Promise<void> {
   const token = /\/set-up\/([\w-]+)/.exec(output)?.[1];
   await user.post('/setup', { token, name: 'Mira Castellan', ...OWNER, confirmPassword: OWNER.password });
@@ -21,7 +21,7 @@ export async function setUpOwner(user: ApiUser, output: string): Promise<void> {
 
 export type Used = Awaited<ReturnType<typeof useSite>>;
 
-/** Uses a site as its owner and as clients do. `name` makes texts unique. Returns how to find what was made. */
+/** Uses a site as its owner and as clients do. `name` makes texts unique. Returns the IDs of the created data. */
 export async function useSite(visit: () => ApiUser, owner: ApiUser, name: string) {
   const post = await publishPost(owner, `Tides ${name}`);
   const visitor = visit();
@@ -42,7 +42,7 @@ export async function useSite(visit: () => ApiUser, owner: ApiUser, name: string
   const noor = { name: 'Noor Haddad', email: 'noor@site.example' };
   await visitor.post('/contact', { ...noor, subject: name, message: 'For three harbors.' });
   const { items: messages } = await owner.get<{ items: { id: number }[] }>('/contact-messages?state=all');
-  // A form sent so fast counts as spam.
+  // A form that is sent this fast counts as spam.
   await owner.post(`/contact-messages/${messages[0]?.id}/transitions`, { transition: 'restore' });
   await owner.post(`/contact-messages/${messages[0]?.id}/replies`, { body: 'By spring.' });
 

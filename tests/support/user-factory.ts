@@ -36,7 +36,7 @@ export async function createTestUser(db: Database, person: Partial<typeof users.
   return row;
 }
 
-/** Deletes all users, what they wrote, emails and rate limits. Keeps the sample content. */
+/** Deletes all users, their content, emails and rate limits. Keeps the sample content. */
 export async function deleteAllUsers(db: Database): Promise<void> {
   await db.$client.query(
     // Truncating would cascade to the sample content, and is slower than deleting a few rows.
@@ -57,8 +57,8 @@ export async function deleteAllUsers(db: Database): Promise<void> {
 }
 
 /**
- * Deletes what users wrote, emails, jobs and rate limits. Keeps the sample content and the users with their sessions:
- * signing in again takes longer than most tests.
+ * Deletes the content of users, emails, jobs and rate limits. Keeps the sample content and the users with their
+ * sessions, because signing in again takes longer than most tests.
  */
 export async function deleteAllWriting(db: Database): Promise<void> {
   await db.$client.query(
