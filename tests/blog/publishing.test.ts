@@ -48,7 +48,7 @@ describe('member', () => {
     expect(await rows('emails')).toHaveLength(2);
   });
 
-  it('gets a post back with a note and nothing is lost', async () => {
+  it('gets a post back with a note, and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     await make(owner, id, 'request_changes', { message: 'Say where.' });

@@ -62,7 +62,7 @@ describe('approving', () => {
     expect(next.json()).toMatchObject({ state: 'published' });
   });
 
-  it('a reply notifies the replied-to author only then', async () => {
+  it('a reply only then notifies the author of its parent', async () => {
     const [grace] = people as [SignedInUser];
     const first = await insertComment(site.db, { postId, authorId: grace.id, body: 'First' });
     const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: first });
@@ -81,7 +81,7 @@ describe('approving', () => {
 
 describe('removing', () => {
   it.each(['remove', 'mark_spam'] as const)(
-    'by %s hides the comment, tells its author, and can be undone',
+    'by %s hides the comment, marks it as removed for its author, and can be undone',
     async how => {
       await decide(await held('Earlier'), 'approve');
       const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Oh' });
@@ -107,7 +107,7 @@ describe('removing', () => {
     expect(await rows('emails')).toEqual([]);
   });
 
-  it('rejects actions that do not fit the state', async () => {
+  it('rejects actions that aren’t possible in the state', async () => {
     const id = await held();
     for (const decision of ['unpublish', 'restore', 'dismiss_reports'] as const) {
       expectApiError(await decide(id, decision), 'CONFLICT');

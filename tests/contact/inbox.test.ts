@@ -53,7 +53,7 @@ const remove = (id: number, name: string) => send(owner, 'DELETE', `/contact-mes
 const stateOf = async (id: number) => (await read(id)).state;
 
 describe('inbox', () => {
-  it('lists, searches, filters and sorts messages and counts new ones', async () => {
+  it('lists, searches, filters and sorts messages, and counts new ones', async () => {
     const [one, two, three] = [
       await wrote({ name: 'Ada', subject: 'Tides' }),
       await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),

@@ -196,7 +196,7 @@ describe('suspected spam', () => {
     return upload;
   };
 
-  it('gets the normal response and notifies nobody when the honeypot is filled', async () => {
+  it('gets the normal response and sends no notifications when the honeypot is filled', async () => {
     const file = { name: 'offer.pdf', sizeBytes: 9 };
     const upload = await caught(
       written(formToken, { website: 'https://a.example', proofOfWork: await prove(), file }),
@@ -252,7 +252,7 @@ it.each([
   ['a long message', { message: 'x'.repeat(5001) }, 'message'],
   ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
   ['a state of its own', { state: 'replied' }, undefined],
-] as const)('rejects %s and notifies nobody', async (_what, changes, field) => {
+] as const)('rejects %s and sends no notifications', async (_what, changes, field) => {
   const error = expectApiError(await send(written(formToken, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);
   expect(await rows('contact_messages')).toEqual([]);

@@ -174,7 +174,7 @@ describe('inquiries without a result', () => {
 });
 
 describe('deleted message', () => {
-  it('takes its emails along and no others', async () => {
+  it('is deleted with its emails and no others', async () => {
     const one = await wrote({ subject: 'Gone' });
     const two = await wrote({ subject: 'Kept' });
     await reply(one.id);
@@ -185,7 +185,7 @@ describe('deleted message', () => {
     expect(left.filter(subject => subject.includes('Kept'))).toHaveLength(2);
   });
 
-  it('leaves the owner’s outbox with its sender’s account', async () => {
+  it('is deleted from the owner’s outbox with its sender’s account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
     await wrote({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
     const part = listPersonalData(site.http.services).find(({ name }) => name === 'messages');

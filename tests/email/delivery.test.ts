@@ -89,7 +89,7 @@ describe('email', () => {
     expect(server.taken[0]?.header('From')).toBe('The Studio <site@ada.example>');
   });
 
-  it('cannot get extra headers or recipients through a name', async () => {
+  it('cannot get extra headers or recipients from a name', async () => {
     for (const trick of ['Lin\r\nBcc: evil@site.example', 'Lin>, evil@site.example, <', 'Lin\r\n\r\n<h1>Mine</h1>']) {
       await tryOnce(await notice({ name: trick, email: 'lin@site.example' }));
     }

@@ -47,7 +47,7 @@ async function tryToDeliver(name = 'Lin'): Promise<void> {
 }
 
 describe('GET /email-delivery', () => {
-  it('claims nothing before the first attempt', async () => {
+  it('reports no status before the first attempt', async () => {
     expect(await read()).toEqual({ status: 'untested', lastSentAt: null, failingSince: null, lastError: null });
   });
 

@@ -101,7 +101,7 @@ it('delivers each email once after an hour’s outage and a restart', {
   for (const { raw, recipients } of server.taken) {
     const mail = await simpleParser(raw);
     const name = names.find(each => recipients[0] === addressOf(each));
-    if (!name) throw new Error('A mail went to somebody else.');
+    if (!name) throw new Error('An email went to an unexpected address.');
     const { attachments, calendarInvite, replyTo, unsubscribeUrl } = extrasOf(name);
     expect(mail.text, name).toMatch(/\w/);
     expect(mail.html, name).toContain('</html>');

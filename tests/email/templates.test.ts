@@ -19,7 +19,7 @@ describe.each(names)('email %s', name => {
     expect(page.all('h1')).toHaveLength(1);
     expect(page.meta('color-scheme')).toBe('light dark');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
-    // Emails load nothing and run nothing.
+    // Emails load no resources and run no scripts.
     for (const tag of ['script', 'img', 'link', 'iframe', 'form']) expect(page.all(tag), tag).toEqual([]);
     for (const table of page.all('table')) expect(table.properties.role).toBe('presentation');
     expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);

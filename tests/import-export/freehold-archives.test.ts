@@ -6,14 +6,14 @@ import { readArchiveFiles, siteMigrationFixture } from '../support/site-migratio
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createZipBuffer } from '../support/zip.ts';
 
-// Moves everything that a site has to another site, and nothing else.
+// Moves all content of a site to another site, and nothing else.
 
 const fixture = siteMigrationFixture();
 const { archives, rowsOf } = fixture;
 
 /**
- * Removes what can't be the same on both sites: the email addresses of commenters without an account on the other site,
- * and the checksums of the files that contain them. Accounts are not exported.
+ * Removes data that can't be the same on both sites: the email addresses of commenters without an account on the other
+ * site, and the checksums of the files that contain them. Accounts are not exported.
  */
 function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
@@ -26,7 +26,7 @@ function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 describe('archive of a site', () => {
-  it('names fields as archives always have', async () => {
+  it('keeps the field names of earlier archives', async () => {
     const files = await readArchiveFiles(fixture.archive());
     expect(files.get('posts/tides.md')).toMatch(/^cardTitle: Card$/m);
     expect(files.get('projects/harbor-board.md')).toMatch(/^repository: https:\/\/git\.example\/harbor$/m);
@@ -80,7 +80,7 @@ describe('site moved into an empty one', () => {
     expect(await rowsOf(`select deposit_percent, installment_minimum_amount from payment_term_settings`)).toEqual([
       { deposit_percent: 40, installment_minimum_amount: 250_050 },
     ]);
-    // Settings of documents and reminders; the day of the change keeps earlier reminders from being sent.
+    // Settings of documents and reminders; the date of the change keeps earlier reminders from being sent.
     expect(
       await rowsOf(
         `select days_before, is_on_due_date, days_after, warns_of_late_fee, changed_on is not null as is_changed from payment_reminder_settings`,
@@ -210,7 +210,7 @@ describe('site moved into one where a commenter has an account', () => {
     expect(post?.comment_count).toBe(3);
   });
 
-  it('includes projects with everything but their files for sale, which are named', async () => {
+  it('includes projects with everything but their files for sale, which are listed', async () => {
     expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
       expect.stringContaining('files for sale aren’t in the archive'),
     ]);
@@ -264,7 +264,7 @@ describe('site sections', () => {
     expect(saved.statusCode, saved.body).toBe(200);
   };
 
-  it('are not replaced when the owner has edited any, unless chosen', async () => {
+  it('are not replaced when the owner has edited any, except on request', async () => {
     await ownHeadline();
     const id = await archives.send(fixture.cookie(), fixture.archive());
     const shown = await archives.preview(fixture.cookie(), id);
@@ -288,7 +288,7 @@ describe('site sections', () => {
     expect(row?.html).toContain('<em>little</em>');
   });
 
-  it('that are invalid are named and not imported', async () => {
+  it('that are invalid are reported and not imported', async () => {
     await ownHeadline();
     const archive = await fixture.changed(texts => {
       const alter = (name: string, change: (value: Record<string, unknown>) => void) => {
@@ -375,7 +375,7 @@ describe('invalid content in a Freehold archive', () => {
     reasons = new Map(done.skipped.map(({ name, reason }) => [name, reason]));
   });
 
-  it('is named while the rest is imported', async () => {
+  it('is reported while the rest is imported', async () => {
     expect(done.import).toMatchObject({ status: 'completed', result: { invalid: 0 } });
     expect(reasons.get('projects/copy.md')).toBe('The front matter isn’t valid for a project.');
     expect(reasons.get('comments/posts/tides.json')).toBe('1 comment can’t be read.');
@@ -399,7 +399,7 @@ describe('invalid content in a Freehold archive', () => {
     expect(row?.id).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('refuses the archive if it names outside paths', async () => {
+  it('refuses the archive if it contains paths outside of it', async () => {
     const list = JSON.stringify({ format: 'freehold', version: 1, files: {} });
     const outside = await archives.upload(
       fixture.cookie(),

@@ -255,7 +255,7 @@ describe('archive upload', () => {
 });
 
 describe('hostile posts', () => {
-  // Takes quadratic time to convert, which is minutes.
+  // Takes minutes to convert, because the time is quadratic.
   const hostile = `<p>${'<em>a</em>*'.repeat(200_000)}</p>`;
   const post = (id: number, title: string, html: string) => ({
     id: `${id}`,
@@ -266,7 +266,7 @@ describe('hostile posts', () => {
     published_at: '2024-05-06T07:08:09Z',
   });
 
-  it('are reported, delay nobody, and the rest is imported', async () => {
+  it('are reported without delaying other requests, and the rest is imported', async () => {
     const posts = [
       post(1, 'Before', '<p>One</p>'),
       post(2, 'Hostile', hostile),

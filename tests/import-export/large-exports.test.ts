@@ -6,7 +6,7 @@ import { beforeAll, expect, it, type MockInstance, onTestFinished, vi } from 'vi
 import { memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// An export is streamed while it is read from the database. This one is 20 MB over a real connection: 5,000 users, at
+// An export is streamed while it is read from the database. This one has 20 MB over a real connection: 5,000 users, at
 // most 500 per query.
 
 const PEOPLE = 5000;

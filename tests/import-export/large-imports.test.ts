@@ -118,7 +118,7 @@ describe('large archive', () => {
   });
 });
 
-it('leaves pictures and files on disk too while they are uploaded', async () => {
+it('also keeps uploads of pictures and files on disk', async () => {
   const png = await createTestImage(60, 40).png().toBuffer();
   const picture = await uploadTestFile(site, 'pictures', png, { cookie });
   expect(picture.statusCode, picture.body).toBe(201);

@@ -15,8 +15,8 @@ import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { inPieces } from '../support/zip.ts';
 
-// Whatever a site can export, another site can import: there are no other limits on posts, projects, comments or text.
-// `npm run bench` imports and exports 100,000 posts and 500,000 comments.
+// A site can import everything that another site can export: there are no other limits on posts, projects, comments or
+// text. `npm run bench` imports and exports 100,000 posts and 500,000 comments.
 
 let site: TestSite;
 let origin: string;

@@ -195,7 +195,7 @@ describe('Ghost archive with members', () => {
 });
 
 describe('post beyond the text limits', () => {
-  it('is skipped and named while the others are imported', async () => {
+  it('is skipped and reported while the others are imported', async () => {
     const archive = await createZipBuffer({
       'deep.md': `---\ntitle: Too deep\ndate: 2024-01-02\n---\n${'>'.repeat(500)} words`,
       'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',

@@ -63,7 +63,7 @@ describe('visit that the database rejects', () => {
 });
 
 describe('daily statistics', () => {
-  it('are read without writing when nothing new came in', async () => {
+  it('are read without writing when there are no new views', async () => {
     await recordVisit(site);
     await summary('?range=today');
     const [before] = (await sql('select xmin::text from insights_daily_stats limit 1')).rows as { xmin: string }[];

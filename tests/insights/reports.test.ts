@@ -283,7 +283,7 @@ describe('report for the owner', () => {
     expect(Object.keys(error.fields)).toContain(field);
   });
 
-  it('can be requested more often at a time than there are connections', async () => {
+  it('can be requested more often simultaneously than there are connections', async () => {
     // Nothing is cached after a change to the site.
     site.http.invalidateTag('site');
     const names = (await Promise.all(Array.from({ length: 8 }, () => summary()))).map(({ range }) => range.name);

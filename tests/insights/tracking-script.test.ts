@@ -58,7 +58,7 @@ describe('visit script on pages', () => {
     expect(await hasTrackingScript('/pricing/custom')).toBe(true);
   });
 
-  it('is not there while tracking is off, also on cached pages', async () => {
+  it('is omitted while tracking is off, including on cached pages', async () => {
     await site.db.$client.query('delete from users');
     const { cookie } = await arrive({ role: 'owner' });
     expect(await hasTrackingScript('/')).toBe(true);

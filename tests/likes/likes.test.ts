@@ -53,7 +53,7 @@ describe('visitor', () => {
     expect(await readStatus()).toEqual({ likes: 11, liked: false });
   });
 
-  it('gets no cookie by reading', async () => {
+  it('gets no cookie for reading', async () => {
     expect((await requestApi(site, path())).cookies).toEqual([]);
     expect(await rows('likes')).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('likes', () => {
 
   it('update cached pages once for many likes', async () => {
     for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
-    // One for the post's page, and one for the lists by likes.
+    // One for the post's page, and one for the lists sorted by likes.
     expect(await countJobs(site, 'likes.invalidate_counts')).toBe(2);
     const heard: string[] = [];
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {

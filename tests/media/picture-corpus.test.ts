@@ -8,7 +8,7 @@ import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createTestImage, createHugePng, MIB, uploadTestFile } from '../support/upload-fixture.ts';
 
-// What users and attackers upload as pictures.
+// Pictures as users and attackers upload them.
 
 let site: TestSite;
 let mira: Awaited<ReturnType<typeof createSignedInUser>>;
@@ -48,7 +48,7 @@ const withExif = () =>
     .withExif({ IFD0: { Copyright: 'planted' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 });
 
-/** Returns an archive with one file, to append to a picture, so that the result is valid as both. */
+/** Returns an archive with one file, to append to a picture, so the result is valid as both. */
 function archive(): Buffer {
   const name = Buffer.from('planted.html');
   const data = deflateRawSync(PAYLOAD);
@@ -76,7 +76,7 @@ describe('valid picture', () => {
     expect(answer.json()).toMatchObject({ width: 300, height: 200 });
   });
 
-  it('with a wrong type is accepted as what it is', async () => {
+  it('with a wrong type is accepted as its real type', async () => {
     expect((await send(await createTestImage(30, 20).webp().toBuffer(), 'image/png')).statusCode).toBe(201);
   });
 

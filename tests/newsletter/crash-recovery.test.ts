@@ -45,7 +45,7 @@ const takenFor = () =>
     .filter(mail => mail.header('Subject') === 'Tides')
     .flatMap(({ recipients }) => recipients)
     .toSorted();
-/** Waits until a batch is in the outbox and the mail server has accepted all of it. */
+/** Waits until a batch is in the outbox and the mail server has accepted all its emails. */
 const batchIsOut = (count: number) =>
   vi.waitUntil(
     async () =>
@@ -54,7 +54,7 @@ const batchIsOut = (count: number) =>
   );
 
 describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
-  it('sends the rest after restart and nothing twice', async () => {
+  it('sends the rest after a restart and nothing twice', async () => {
     const emails = await subscribeMany(testSite, 26);
     const ada = await members.arrive({ role: 'owner', name: 'Ada' });
     const { id } = await createTestIssue(testSite, ada.cookie);

@@ -41,7 +41,7 @@ const subscribed = (email = GRACE) => subscribeBy(site, email);
 const click = (key: string, payload?: string, headers?: Record<string, string>) => clickOn(site, key, payload, headers);
 
 describe('subscribing', () => {
-  it('sends a confirmation link and subscribes nobody yet', async () => {
+  it('sends a confirmation link without subscribing yet', async () => {
     const answer = await subscribe();
     expect(answer.statusCode).toBe(202);
     expect(await rows()).toMatchObject([{ email: GRACE, state: 'pending', source: 'form', confirmed_at: null }]);
@@ -212,7 +212,7 @@ describe('unsubscribing', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['subscribed', 'subscribed']);
   });
 
-  it('does not happen by opening the link', async () => {
+  it('doesn’t happen just by opening the link', async () => {
     const key = await subscribed();
     const opened = await site.http.app.inject({ url: `/newsletter/unsubscribe/${key}` });
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `/newsletter/preferences/${key}`]);

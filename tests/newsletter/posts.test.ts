@@ -50,7 +50,7 @@ describe('post published as a newsletter', () => {
     expect(await getNewsletter(id)).toMatchObject({ issue: { id: issue?.id, state: 'sent' } });
     expect(await draft(ada(), id)).toMatchObject({ sendsNewsletter: false });
 
-    // Not again, whether its changes or the archived post are published.
+    // Publishing its changes or the archived post sends nothing again.
     await save(ada(), id, { title: 'Changed' });
     await make(ada(), id, 'publish', SEND);
     await runJobs();
@@ -90,7 +90,7 @@ describe('post published as a newsletter', () => {
     expectApiError(await postApi(site(), path, { transition: 'publish', ...SEND }, { cookie }), 'BAD_REQUEST');
   });
 
-  it('isn’t sent after a newsletter that the owner made of it', async () => {
+  it('isn’t sent after a newsletter that the owner created from it', async () => {
     await subscribeMany(site(), 1);
     const { id } = await begin(ada());
     await make(ada(), id, 'publish');
@@ -105,7 +105,7 @@ describe('post published as a newsletter', () => {
 });
 
 describe('post scheduled with a newsletter', () => {
-  it('is sent as it is published, and not earlier', async () => {
+  it('is sent when it is published, and not earlier', async () => {
     await subscribeMany(site(), 1);
     const { id } = await begin(ada());
     expect(await make(ada(), id, 'schedule', SCHEDULED)).toMatchObject({ sendsNewsletter: true });

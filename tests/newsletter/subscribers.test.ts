@@ -131,7 +131,7 @@ describe('subscriber import', () => {
     expect(await site.db.$client.query('select 1 from emails').then(({ rows }) => rows)).toEqual([]);
   });
 
-  it('resubscribes nobody and unsubscribes as stated', async () => {
+  it('doesn’t resubscribe anyone, and unsubscribes rows marked as unsubscribed', async () => {
     await subscribeMany(site, 4);
     const [one, two] = await list('?sort=email_asc');
     await post(`/subscribers/${one?.id}/unsubscribe`);
@@ -158,7 +158,7 @@ describe('subscriber import', () => {
     ]);
     const preview = await post('/subscribers/import/preview', { csv: emails.join('\n') });
     expect(preview.json()).toMatchObject({ rowCount: 66_000, subscribed: 65_999, skippedCount: 1 });
-    // Rows of at least ten columns, so their values are more than that, too.
+    // Each row has at least ten columns, so these values also exceed the limit.
     const csv = emails.slice(0, 7000).join('\n');
     expect(await importList(csv)).toMatchObject({ rowCount: 7000, subscribed: 6999, skippedCount: 1 });
     const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');

@@ -44,7 +44,7 @@ const eventArbitrary = fc.constantFrom(
 );
 
 describe('subscriber', () => {
-  it('who left or complained is resubscribed only by the link', () => {
+  it('who left or complained is resubscribed only through the link', () => {
     fc.assert(
       fc.property(subscriptionState, fc.array(eventArbitrary, { maxLength: 12 }), (from, what) => {
         let now: { state: SubscriberState; previousState: Before } = from;
@@ -115,7 +115,7 @@ describe('sending pace', () => {
 });
 
 describe('preferences token', () => {
-  it('parses what it formats and nothing else', () => {
+  it('parses only what it formats', () => {
     const token = 'a_b-'.repeat(11);
     expect(parsePreferencesToken(formatPreferencesToken({ subscriberId: 12, issueId: 0 }, token))).toEqual({
       subscriberId: 12,
@@ -282,7 +282,7 @@ describe('subscriber CSV', () => {
     ]);
   });
 
-  it('resubscribes nobody who left or is suppressed', () => {
+  it('doesn’t resubscribe addresses that left or are suppressed', () => {
     const objected = fc.boolean();
     fc.assert(
       fc.property(subscriptionState, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
 const TABLES =
   'plans services custom_package_details consultation_options consultation_features specialized_services'.split(' ');
-/** Returns everything for sale as text. */
+/** Returns all offers as text. */
 const everything = async () =>
   JSON.stringify(await Promise.all(TABLES.map(table => sql(`select * from ${table} order by id`))));
 const list = async (kind: OfferKind, cookie = owner.cookie) =>
@@ -89,7 +89,7 @@ describe('offer', () => {
     expectApiError(await remove(made.key), 'NOT_FOUND');
   });
 
-  it('round-trips through its form and then belongs to the owner', async () => {
+  it('round-trips through its form and is then no longer sample content', async () => {
     for (const [kind] of sound) {
       for (const { key } of await list(kind)) {
         const before = await read(key);

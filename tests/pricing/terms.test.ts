@@ -134,7 +134,7 @@ describe('payment terms', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('are printed on an order’s documents in the client’s language, as they were when it was placed', async () => {
+  it('are printed on an order’s documents in the client’s language, with the wording at the time of the order', async () => {
     const client = { name: 'Noor Haddad', emails: ['noor@site.example'], billing: EMPTY_DETAILS, language: 'de' };
     expect((await postApi(site, '/clients', client, { cookie: owner.cookie })).statusCode).toBe(201);
     const translate = async (de: string) => {

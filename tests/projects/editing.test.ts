@@ -60,7 +60,7 @@ describe('new project', () => {
     expect(named).toMatchObject({ id: 'project', slug: 'ueber-den-waessern', hasCustomSlug: false });
     const published = await make(owner, 'project', 'publish');
     expect(published).toMatchObject({ id: 'ueber-den-waessern', previousSlugs: ['project'] });
-    // A writer who still has the former address open edits the same project.
+    // A writer who still has the previous URL open edits the same project.
     expect(await save(member, 'project', { title: 'Of the moon' })).toMatchObject({ id: 'ueber-den-waessern' });
     expect(await make(owner, published.id, 'publish')).toMatchObject({ id: 'ueber-den-waessern' });
   });
@@ -228,7 +228,7 @@ describe('published project', () => {
     expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasUnpublishedChanges: false });
   });
 
-  it('keeps likes given meanwhile, unless its writer sets their number', async () => {
+  it('keeps likes added since, unless its writer sets their number', async () => {
     const { id } = await begin(author, { ...COMPLETE_PROJECT, likes: 5 });
     await make(author, id, 'publish');
     await save(author, id, { title: 'Moon tables' });
@@ -261,7 +261,7 @@ describe('published project', () => {
     expectApiError(await publicProject('tides'), 'NOT_FOUND');
   });
 
-  it('from the sample belongs to the owner and is no sample once edited', async () => {
+  it('from the sample content belongs to the owner and is no longer sample content once edited', async () => {
     expect(await draft(owner, 'mise')).toMatchObject({ isOwn: true, isSample: true });
     const changed = await save(owner, 'mise', { slug: 'mise-en-place' });
     expect(changed).toMatchObject({ id: 'mise-en-place', isSample: false, hasUnpublishedChanges: false });

@@ -85,7 +85,7 @@ describe('member', () => {
     expect(await rows('emails')).toHaveLength(2);
   });
 
-  it('gets a project back with a note and nothing is lost', async () => {
+  it('gets a project back with a note, and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(owner, id, 'request_changes', { message: 'Say where.' })).toMatchObject({ status: 'draft' });

@@ -14,7 +14,7 @@ afterAll(() => providers.close());
 const world = createPaymentModel(site, () => providers);
 const projects = projectFixture(site);
 
-/** A published project with so many files. */
+/** Publishes a project with these files. Returns its ID. */
 async function forSale(...names: string[]): Promise<string> {
   const { id } = await projects.begin(owner(), COMPLETE_PROJECT);
   for (const name of names) expect((await projects.addFile(owner(), id, name)).statusCode).toBe(201);
@@ -23,10 +23,7 @@ async function forSale(...names: string[]): Promise<string> {
 
 let shared: Promise<string> | undefined;
 
-/**
- * An order of a project, by default one with two files, that is paid by card, so that its refund goes back through the
- * provider.
- */
+/** Orders a project, by default one with two files, and pays by card, so a refund is made through the provider. */
 async function bought(id?: string): Promise<PlacedOrder> {
   world.forget();
   shared ??= forSale('source.zip', 'license.txt');
@@ -90,7 +87,7 @@ describe('term 12: purchased project', () => {
     expect((await download(second)).body).toBe('version two');
   });
 
-  it('denies its files to strangers, other clients and other orders', async () => {
+  it('denies its files to visitors, other clients and other orders', async () => {
     const [order, other] = [await bought(), await bought(await forSale('other.zip'))];
     const eve = await arrive({ name: 'Eve' });
     const [file] = (await read(order.reference)).files;
@@ -169,7 +166,7 @@ describe('term 7: purchased project', () => {
     const seen = await read(order.reference);
     expect(seen).toMatchObject({ status: 'delivered', summary: { refund: { isAllowed: false, reason: { term: 7 } } } });
     expect(seen.transitions.find(({ name }) => name === 'refund_purchase')?.blockedReason?.term).toBe(7);
-    // The owner still can.
+    // The owner can still refund it.
     expectApiError(await refund(order, asOwner), 'UNPROCESSABLE');
     expect((await refund(order, asOwner, 'It did not run.')).statusCode).toBe(200);
     await world.giveBack();
@@ -192,7 +189,7 @@ describe('term 7: purchased project', () => {
     }
   });
 
-  it('is closed some time after the download, not before and not by the owner', async () => {
+  it('is closed automatically after the download, but not before and not by the owner', async () => {
     const calendar = () => processDueOrders({ ...site().http.services, log: site().log.log });
     const [unused, used] = [await bought(), await bought()];
     const [path = ''] = await pathsOf(used);

@@ -27,8 +27,8 @@ const list = async (query: string) =>
 const order = (who: { cookie: string }, ids: readonly string[]) =>
   postApi(site, '/project-sort-order', { ids }, { cookie: who.cookie, method: 'PUT' });
 
-describe('the order of the showcase', () => {
-  it('is the newest first until the owner gives one, and then theirs for readers, too', async () => {
+describe('the order of projects', () => {
+  it('is newest first until the owner sets one, which then also applies to readers', async () => {
     const newest = await list('&sort=newest');
     expect(await list('')).toEqual(newest);
     const wanted = newest.toReversed();
@@ -42,7 +42,7 @@ describe('the order of the showcase', () => {
     await expect.poll(() => list('')).toEqual(newest);
   });
 
-  it('has in front what has no place yet, such as a new project', async () => {
+  it('starts with projects without a position, such as new ones', async () => {
     const wanted = (await list('&sort=newest')).toReversed();
     await order(owner, wanted);
     const { id } = await begin(owner);
@@ -53,7 +53,7 @@ describe('the order of the showcase', () => {
     expect(items.slice(0, 2).map(({ hasPosition }) => hasPosition)).toEqual([false, true]);
   });
 
-  it('is the owner’s alone to see and to change, and names public projects once', async () => {
+  it('can be read and changed only by the owner, and lists each public project once', async () => {
     const before = await list('');
     for (const role of ['member', 'author'] as const) {
       const somebody = await arrive({ role });

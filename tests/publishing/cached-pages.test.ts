@@ -14,12 +14,12 @@ import { COMPLETE_PROJECT, projectFixture } from '../support/project-fixture.ts'
 import { insertPost, insertProject } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// Which cached pages a change drops, and which stay.
+// Which cached pages a change invalidates, and which stay cached.
 
 let site: TestSite;
 let owner: SignedInUser;
 let stopListening: () => Promise<void>;
-/** The addresses that were rendered, in order. */
+/** The rendered URLs, in order. */
 const rendered: string[] = [];
 const heard: string[] = [];
 let now = '2026-11-20T12:00:00Z';
@@ -56,7 +56,7 @@ const posts = postFixture(() => site);
 const projects = projectFixture(() => site);
 const open = (url: string) => site.http.app.inject(url);
 
-/** Waits until the site has heard of all changes so far. */
+/** Waits until the site has received all invalidations so far. */
 async function hearAll(): Promise<void> {
   const marker = `marker ${crypto.randomUUID()}`;
   await invalidateTag(site.db, marker);
@@ -71,7 +71,7 @@ async function followLikes(): Promise<void> {
   for (const job of rows) await invalidateLikeCounts(site.http.services, job);
 }
 
-/** What the tests do with posts and projects alike. IDs of posts are numbers, those of projects their slugs. */
+/** The operations that the tests run on posts and projects. IDs of posts are numbers; those of projects are slugs. */
 const kinds = {
   post: {
     list: '/blogs',
@@ -102,7 +102,7 @@ const kinds = {
     },
     publishAt: '2026-04-10T12:00',
     publishScheduled: () => publishScheduledPostsJob(jobServices()),
-    /** Lists that a like, and a comment, puts into another order. */
+    /** Lists whose order changes with a like, and with a comment. */
     byLikes: ['/blogs?sort=most_liked'],
     byComments: ['/blogs?sort=most_commented'],
   },
@@ -168,7 +168,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     string
   >;
   const lists = ['/', kind.list, ...kind.ordered];
-  /** The page about the owner searches the projects that use a skill. */
+  /** The About page searches the projects that use a skill. */
   const searching = noun === 'project' ? ['/about'] : [];
   const watched = [...lists, kind.otherList, '/about', ...Object.values(pages)];
   let id: number | string;
@@ -180,7 +180,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     site.http.invalidateAll();
   });
 
-  /** Does something while all watched pages are cached. Returns those that are rendered again afterwards. */
+  /** Runs an action while all watched pages are cached. Returns the pages that are rendered again afterwards. */
   async function droppedBy(act: () => Promise<unknown>): Promise<string[]> {
     await hearAll();
     for (const url of watched) await open(url);
@@ -192,19 +192,19 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   }
   const inOrder = (urls: readonly string[]) => watched.filter(url => urls.includes(url));
 
-  it('drops nothing while it waits to be published', async () => {
+  it('invalidates nothing before it is published', async () => {
     expect(await droppedBy(() => kind.save(id, { markdown: 'A new text.' }))).toEqual([]);
     expect(await droppedBy(() => kind.begin('A draft of the tide'))).toEqual([]);
     expect(await droppedBy(() => send(owner, 'POST', `${kind.api}/${id}/preview-link`))).toEqual([]);
   });
 
-  it('drops its page, the lists and the pages that show it as related when its text changes', async () => {
+  it('invalidates its page, the lists and the pages that show it as related when its text changes', async () => {
     const dropped = await droppedBy(() => kind.make(id, 'publish'));
     expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin]));
     expect((await open(pages.subject)).body).toContain('A new text.');
   });
 
-  it('drops the pages of its neighbors, too, when its title changes', async () => {
+  it('also invalidates the pages of its neighbors when its title changes', async () => {
     await kind.save(id, { title: renamed });
     const card = await open(kind.card(name('subject')));
     const dropped = await droppedBy(() => kind.make(id, 'publish'));
@@ -261,7 +261,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     expect((await put(kind.publishAt.replace('2026-04-10', '2026-07-05'))).statusCode).toBe(200);
   });
 
-  it('drops the pages of its old and its new category when this changes', async () => {
+  it('invalidates the pages of its old and its new category when the category changes', async () => {
     await kind.save(id, { category: others[2] });
     const dropped = await droppedBy(() => kind.make(id, 'publish'));
     expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
@@ -291,7 +291,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     });
   }
 
-  it('drops the pages next to a new one, and those of its category', async () => {
+  it('invalidates the pages next to a new one, and those of its category', async () => {
     const draft = await kind.begin('The newest tide');
     let published: number | string = draft.id;
     const dropped = await droppedBy(async () => {
@@ -301,11 +301,11 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     for (const url of [kind.list, pages.subject, pages.kin, pages.newer]) {
       expect((await open(url)).body, url).toContain('The newest tide');
     }
-    // Archived again, so that `newer` is the newest once more.
+    // Archive it again, so `newer` is the newest again.
     await kind.make(published, 'archive');
   });
 
-  it('drops the same pages when a schedule publishes it', async () => {
+  it('invalidates the same pages when a schedule publishes it', async () => {
     const draft = await kind.begin('The scheduled tide');
     await kind.make(draft.id, 'schedule', { publishAt: '2026-11-21T12:00:00Z' });
     now = '2026-11-21T12:00:01Z';

@@ -111,7 +111,7 @@ describe('post with a slug in its own script', () => {
 <item><title>জোয়ার</title><link>https://old.example/2019/${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}/</link><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
 <wp:post_id>5</wp:post_id><wp:post_name>${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}</wp:post_name><wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt><content:encoded>Text.</content:encoded></item></channel></rss>`;
     const archives = importFixture(() => site);
-    // A small site is exported and imported in a fraction of the time.
+    // A small site takes a fraction of the time.
     await site.db.$client.query('delete from posts; delete from projects; delete from pictures where in_library');
     const done = await archives.moveIn(owner.cookie, Buffer.from(wxr));
     const nativeSlug = 'জোয়ার-ভাটা'.normalize('NFC');

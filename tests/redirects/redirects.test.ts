@@ -81,7 +81,7 @@ describe('old address', () => {
     expect(await location('/elsewhere?token=secret')).toBe('https://other.example/a?b=c#d');
   });
 
-  it('never replaces a page', async () => {
+  it('never overrides a page', async () => {
     await site.db.$client.query(
       `insert into redirects (from_path, to_address, created_by) values ('/about', '/blogs', 'owner'), ('/blog/here', '/blogs', 'owner')`,
     );
@@ -195,7 +195,7 @@ describe('redirect list', () => {
 
 describe('redirect key', () => {
   it('is idempotent and ignores trailing slashes and case', () => {
-    // `fc.webUrl` would prepare every character there is, which takes more than a second.
+    // `fc.webUrl` would prepare every Unicode character, which takes more than a second.
     const sign = fc.oneof(
       fc.constantFrom(...":@!$&'()*+,;=-._~/".split('')),
       fc.string({ unit: 'grapheme' }).map(encodeURIComponent),

@@ -139,7 +139,7 @@ describe('search result', () => {
     expect((await ask('typescript', { page: 40 })).items).toEqual([]);
   });
 
-  it('says that there are more results than it ranks', async () => {
+  it('says if there are more results than it ranks', async () => {
     await site.db.$client.query(`
       insert into posts (slug, title, description, category, author_id, markdown, html, headings, word_count, status, published_at)
       select 'many-' || n, 'Many ' || n, '', 'Food', 'mira-castellan', 'A floccinaucity.', '', '[]', 1, 'published', now()

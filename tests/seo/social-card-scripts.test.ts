@@ -24,9 +24,9 @@ const titleArea = { left: 60, top: 120, width: 1080, height: 250 };
 type Area = typeof titleArea;
 
 interface Ink {
-  /** The share of light pixels in an area. */
+  /** The fraction of light pixels in an area. */
   readonly share: number;
-  /** Their mean distance from its left edge, as a share of its width. */
+  /** Their mean distance from its left edge, as a fraction of its width. */
   readonly middle: number;
 }
 
@@ -49,7 +49,7 @@ async function draw(image: string | Buffer): Promise<(area?: Area) => Ink> {
 const drawCard = async (more: Partial<SocialCard>) => draw((await drawer.plan({ ...card, ...more })).svg);
 
 it.each(Object.entries(wordsByScript))(
-  'draws %s in its own characters, whose tall letters do not touch other lines',
+  'draws %s in its own characters, and tall letters do not touch other lines',
   async (_script, words) => {
     await expectOwnCharacters(words);
     const inkIn = await drawCard({ title: `${words} ${words}`, text: words.repeat(9) });
@@ -68,7 +68,7 @@ it.each(['React দিয়ে শুরু 2026', '👩‍💻 🇧🇩 → �
   expect((await drawCard({ title }))().share).toBeGreaterThan(0.003);
 });
 
-/** Checks that the fonts have every character of a text, so that none is transliterated. */
+/** Checks that the fonts have every character of a text, so none is transliterated. */
 async function expectOwnCharacters(text: string): Promise<void> {
   const faces = await Faces.open(dist, text);
   const drawn = faces.runsOf('display', printable(text)).map(run => run.text);

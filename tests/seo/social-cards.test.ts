@@ -49,7 +49,7 @@ describe('social card', () => {
     expect(await cardOf(`/blog/${slug}`)).toBe(drawn);
 
     await posts.save(owner, id, { socialImageId: red.id });
-    expect(await cardOf(`/blog/${slug}`), 'it waits beside what is published').toBe(drawn);
+    expect(await cardOf(`/blog/${slug}`), 'the choice is not published yet').toBe(drawn);
     await posts.make(owner, id, 'publish');
     const first = await cardOf(`/blog/${slug}`);
     expect(first).toBe(`/media/pictures/${red.id}-card.jpg`);
@@ -80,7 +80,7 @@ describe('social card', () => {
     expect(await open(card)).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('that is drawn also shows the chosen picture at its old address', async () => {
+  it('that was generated shows the chosen picture at its old address, too', async () => {
     const { id, slug } = await posts.begin(owner);
     await posts.make(owner, id, 'publish');
     const drawn = await site.http.app.inject(`/social/post/${slug}.png`);

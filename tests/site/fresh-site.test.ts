@@ -220,7 +220,7 @@ describe('site sections on cached pages', () => {
 
 it('tests every endpoint that changes the site’s own content', areAllTested);
 
-it('tests each writing endpoint for cached pages or lists it as changing none', () => {
+it('tests each writing endpoint with cached pages or lists it as changing no page', () => {
   const writing = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const others = Object.entries(changesNoPage).flatMap(([feature, names]) =>
     names.split(' ').map(name => `${feature}.${name}`),

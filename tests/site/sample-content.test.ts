@@ -128,7 +128,7 @@ describe('about', () => {
     for (const { icon } of about.hobbies) expect(icon).toMatch(/\S/);
   });
 
-  it('has eight technologies, each with the drawing of its icon', () => {
+  it('has eight technologies, each with its icon', () => {
     expect(about.techs).toHaveLength(8);
     expect(new Set(about.techs.map(({ name }) => name)).size).toBe(8);
     for (const { icon } of about.techs) expect(icon).toMatch(/^[Mm][\d\s.,a-zA-Z-]{20,}$/);

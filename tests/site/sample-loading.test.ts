@@ -64,7 +64,7 @@ describe('second start', () => {
 
 describe('first start that fails halfway', () => {
   it('leaves no rows, so the next one starts over', async () => {
-    // The owner's pictures exist, so rows are written before the first client's picture turns out to be missing.
+    // The owner's pictures exist, so rows are written before the first client's picture is found missing.
     const content = await mkdtemp(join(tmpdir(), 'content-'));
     for (const name of ['site', 'pricing', 'posts', 'projects']) {
       await symlink(join(root, 'content', name), join(content, name));

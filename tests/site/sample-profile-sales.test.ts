@@ -73,7 +73,7 @@ describe('public site with the sample profile', () => {
     }
   });
 
-  it('shows this on the owner’s checklist with a link', async () => {
+  it('lists this in the owner’s checklist with a link', async () => {
     const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Add your profile'));

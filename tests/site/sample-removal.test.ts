@@ -82,7 +82,7 @@ describe('sample content', () => {
       markdown: `![A](/media/pictures/${String(mentioned?.cover_image_id)}-800.webp)`,
     });
     await insertComment(site.db, { postId, authorName: 'Lin', designation: 'Reader', body: 'Mine' });
-    // Has the slug of a sample, but the owner has changed it.
+    // A sample that the owner has changed.
     await sql(`update posts set is_sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
     await insertProject(site.db, { id: 'my-project' });
     const skills = await getApi<{ version: number }>(site, '/site/sections/skills', owner.cookie);
@@ -106,7 +106,7 @@ describe('sample content', () => {
     const pictures = (await sql('select id from pictures')).map(({ id }) => id);
     expect(pictures).toContain(shown?.cover_image_id);
     expect(pictures).toContain(mentioned?.cover_image_id);
-    // The others belong to the owner's author and to people who commented on the owner's posts.
+    // The other accounts belong to the owner's author and to users who commented on the owner's posts.
     expect(pictures.length).toBeLessThan(12);
     // The folder is a copy of the shared one, which may contain files of other tests.
     const files = (await readdir(join(folder, 'pictures'))).filter(name => held.includes(name.slice(0, 16)));
@@ -122,12 +122,12 @@ describe('sample content', () => {
     const everything = async () =>
       JSON.stringify(await sql('select key, content, version from site_sections order by 1'));
     const loaded = await everything();
-    expect((await load()).statusCode, 'nor does a second loading').toBe(200);
+    expect((await load()).statusCode, 'loading it again changes nothing').toBe(200);
     expect(await everything()).toBe(loaded);
     expect(await counts()).toMatchObject({ posts: 1, projects: 2, skills: 0 });
   });
 
-  it('is removed with its files, except for a purchased project, which is deleted as the owner would', async () => {
+  it('is removed with its files, except for a purchased project, which is deleted as if by the owner', async () => {
     await load();
     const [sold, unsold] = (await sql(`select id, project_id from project_files order by project_id limit 2`)).map(
       ({ id, project_id }) => ({ id: String(id), project: String(project_id) }),
@@ -147,7 +147,7 @@ describe('sample content', () => {
     await sql('delete from projects where id = $1', [sold?.project]);
   });
 
-  it('leaves a site in the owner’s name', async () => {
+  it('puts the owner’s name on the site', async () => {
     await sql(
       `update site_sections set content = jsonb_set(content, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`,
     );

@@ -29,7 +29,7 @@ async function save(key: SectionKey, value: SectionFormValue) {
 }
 
 describe('site section', () => {
-  it.each(keys)('%s is unchanged after a round trip through its form', async key => {
+  it.each(keys)('%s round-trips through its form', async key => {
     const before = await rowOf(key);
     const document = await read(key);
     const answer = await send(key, { version: document.version, value: document.value });

@@ -81,7 +81,7 @@ it('emails the owner once when a check starts to fail, once a day, and once when
   expect(alert?.text).toContain('/dashboard/status');
 });
 
-it('ignores a check that fails once, and one that works once in between', async () => {
+it('ignores a single failure, and a single success between failures', async () => {
   await runUntil(30);
   statuses.disk = 'failing';
   await runUntil(40);
@@ -136,7 +136,7 @@ it('sends no email about a mail server that fails or recovers', async () => {
   expect(await readiness()).toEqual({ status: 'ready' });
 });
 
-it('keeps alerts in one transaction with the state, and forgets checks that no longer exist', async () => {
+it('writes alerts in one transaction with the state, and deletes the state of checks that no longer exist', async () => {
   statuses.disk = 'failing';
   await runUntil(60);
   expect(await subjects()).toEqual([ALERT]);

@@ -54,12 +54,12 @@ describe('GET /status', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(['public_address', 'email', 'stripe', 'database', 'files', 'jobs']));
     const failing = items.filter(({ status }) => status === 'failing').map(({ name }) => name);
-    // Nothing listens on this site's address.
+    // This test site doesn't listen on a port.
     expect(failing).toEqual(['public_address']);
     expect((await site.db.$client.query(`select 1 from stored_files where name like 'checks/%'`)).rows).toEqual([]);
   });
 
-  it('is shown on the status page, with what to do', async () => {
+  it('is shown on the status page with instructions', async () => {
     const { body } = await site.http.app.inject({ url: '/dashboard/status', headers: { cookie: owner.cookie } });
     expect(body).toContain('1 check is failing');
     expect(body).toContain('Check SITE_URL, the domain’s DNS records, the proxy and the firewall.');
@@ -160,10 +160,10 @@ describe('the check of', () => {
     expect(await check('secret_key')).toMatchObject({ status: 'ok' });
   });
 
-  it('the public address requests the site, and recognizes others', async () => {
+  it('the public address requests the site, and recognizes other sites', async () => {
     const { encryption } = site.http.services;
     const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
-    // Passes the request on with the address that the check knows.
+    // Forwards the request with the address that the check expects.
     const relay = async (request: IncomingMessage, response: ServerResponse) => {
       const headers = { 'x-freehold-probe': String(request.headers['x-freehold-probe']) };
       const answer = await fetch(`${address}${request.url}`, { headers });

@@ -29,17 +29,17 @@ function serializeFully(markdown: string): string {
   return serializeWithoutSource(new MarkdownSource(markdown));
 }
 
-/** Serializes a document without its source, so that no block can be copied. */
+/** Serializes a document without its source, so no block can be copied. */
 function serializeWithoutSource(source: MarkdownSource): string {
   return new MarkdownSource('').write(source.doc);
 }
 
-/** Expects that a text keeps its meaning when it is fully serialized, and every byte the next time. */
+/** Expects that a text keeps its meaning when it is fully serialized, and every byte when it is serialized again. */
 function expectStableMeaning(source: MarkdownSource): void {
   const once = serializeWithoutSource(source);
   if (once !== source.markdown) {
     const [meaning, expected] = [normalizeMarkdown(once), normalizeMarkdown(source.markdown)];
-    // Only a failure needs the difference, which is slow to look for.
+    // Compute the difference only on failure, because that is slow.
     if (!isDeepStrictEqual(meaning, expected)) expect(meaning).toEqual(expected);
   }
   expect(serializeFully(once)).toBe(once);
@@ -57,7 +57,7 @@ describe.each([
   ['documents', markdownArbitrary],
   ['signs thrown together', markdownFuzzArbitrary],
 ])('generated %s', (_name, texts) => {
-  it('keep every byte when unchanged, their meaning when fully serialized, and every byte the next time', () => {
+  it('keep every byte when unchanged, their meaning when fully serialized, and every byte when serialized again', () => {
     fc.assert(
       fc.property(texts, markdown => {
         const source = new MarkdownSource(markdown);
@@ -69,7 +69,8 @@ describe.each([
   }, 300_000);
 });
 
-// Found with generated documents: each was once serialized with a different meaning, or only stable the second time.
+// Found with generated documents: each was once serialized with a different meaning, or became stable only the second
+// time.
 describe('fully serialized', () => {
   it.each([
     ['a callout that begins with a hard break', '> [!tip]\n> \\\n> word\n>\n> word\n\nword\n\n'],
