@@ -232,7 +232,7 @@ describe('feature', () => {
     ).toEqual([]);
   });
 
-  it('exports in index.ts and browser.ts only what others use', () => {
+  it('has no unused exports in index.ts and browser.ts', () => {
     const publicFiles = featureFiles.filter(({ path }) => /^src\/features\/[\w-]+\/(?:index|browser)\.ts$/.test(path));
     const unused = publicFiles.flatMap(({ path, text }) => {
       const importers = sources.filter(file => file.text.includes(`'${path.replace('src/', '#')}'`));

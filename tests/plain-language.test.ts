@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readVisibleTexts } from './support/visible-text.ts';
 
-/** Words of the language rules that nearly always have a plainer replacement. */
+/** Words that nearly always have a plainer replacement. */
 const GIVEAWAYS = [
   /\banew\b/,
   /\bwho(m|se)?ever\b/,
@@ -42,7 +42,7 @@ const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
 ];
 
 describe('visible texts', () => {
-  it('contain none of the words that give the old style away', () => {
+  it('contain no words that have a plainer replacement', () => {
     const found = readVisibleTexts()
       .filter(({ text }) => GIVEAWAYS.some(word => word.test(text)) && !ALLOWED.some(([allowed]) => allowed.test(text)))
       .map(({ path, line, text }) => `${path}:${line}: ${text}`);

@@ -89,10 +89,10 @@ async function beginPayment(document: IssuedDocument): Promise<string> {
 /** The routes by which a visitor's request can reach the site. */
 const routes: readonly [name: string, base: () => string, host: string | undefined][] = [
   ['nginx with a plain proxy_pass', () => plain.url, PUBLIC],
-  ['nginx that passes Host on', () => withHost.url, PUBLIC],
-  ['nginx that passes Host on, to somebody who claims to be local', () => withHost.url, 'localhost'],
+  ['nginx that forwards Host', () => withHost.url, PUBLIC],
+  ['nginx that forwards Host, from a client that claims to be local', () => withHost.url, 'localhost'],
   ['nginx that sets X-Real-IP and X-Forwarded-Proto', () => withRealIp.url, PUBLIC],
-  ['a name that was rebound to this machine', () => direct, 'rebind.example'],
+  ['a name rebound to this machine', () => direct, 'rebind.example'],
 ];
 
 describe.each(routes)('by %s', (_name, base, host) => {

@@ -57,8 +57,8 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', (grace: TestUser) => [grace.email, 'tide-gauge-43']],
     ['an unknown address', () => ['nobody@site.example', PASSWORD]],
-    ['a password of other case', (grace: TestUser) => [grace.email, PASSWORD.toUpperCase()]],
-    ['a pattern for an address', () => ['%@site.example', PASSWORD]],
+    ['a password in a different case', (grace: TestUser) => [grace.email, PASSWORD.toUpperCase()]],
+    ['a pattern as the address', () => ['%@site.example', PASSWORD]],
   ])('with %s is rejected with the same message, without a session', async (_case, typed) => {
     const grace = await createTestUser(site.db);
     const [email = '', password = ''] = typed(grace);

@@ -32,7 +32,7 @@ test('a killed backup or restore leaves an intact site and complete backups', {
   const sql = (text: string) => queryDatabase({ connectionString: site.ownDatabase }, text);
 
   /** Starts the site, adds a user and a file with the same name, and stops the site. */
-  async function become(name: string): Promise<void> {
+  async function storeName(name: string): Promise<void> {
     await site.start();
     const sha256 = createHash('sha256').update(name).digest('hex');
     await mkdir(join(marker, '..'), { recursive: true });
@@ -44,7 +44,7 @@ test('a killed backup or restore leaves an intact site and complete backups', {
     await site.end();
   }
   /** Starts the site, and returns the names of its user and its file. */
-  async function look(): Promise<string[]> {
+  async function readNames(): Promise<string[]> {
     await site.start();
     const [{ name }] = (await sql('select name from users')) as [{ name: string }];
     const owner = [name, await readFile(marker, 'utf8')];
@@ -52,11 +52,11 @@ test('a killed backup or restore leaves an intact site and complete backups', {
     return owner;
   }
 
-  await become('before');
+  await storeName('before');
   const timed = performance.now();
   expect(await run(site.dataFolder, ['backup', join(backups, 'before.tar.zst')])).toBe(true);
   const duration = performance.now() - timed;
-  await become('after');
+  await storeName('after');
   expect(await run(site.dataFolder, ['backup', join(backups, 'after.tar.zst')])).toBe(true);
 
   for (let number = 0; number < kills; number++) {
@@ -65,14 +65,14 @@ test('a killed backup or restore leaves an intact site and complete backups', {
   // Every file that is named like a backup is complete.
   for (const name of (await readdir(backups)).filter(file => /^\d+\.tar\.zst$/.test(file))) {
     expect(await run(site.dataFolder, ['restore', join(backups, name), '--replace'])).toBe(true);
-    expect(await look()).toEqual(['after', 'after']);
+    expect(await readNames()).toEqual(['after', 'after']);
   }
 
   let finished = 0;
   for (let number = 0; number < kills; number++) {
     const wait = (0.2 + Math.random()) * 3 * duration;
     await run(site.dataFolder, ['restore', join(backups, 'before.tar.zst'), '--replace'], wait);
-    const [person, file] = await look();
+    const [person, file] = await readNames();
     expect(file, 'the file belongs to the database').toBe(person);
     expect(['before', 'after']).toContain(person);
     expect((await readdir(site.dataFolder)).filter(name => name.startsWith('files'))).toEqual(['files']);

@@ -493,7 +493,7 @@ describe('restore', () => {
     const whole = await readFile(backup);
     const broken: [string, Buffer][] = [
       ['empty', Buffer.alloc(0)],
-      ['no backup', Buffer.from('a text')],
+      ['a file that isn’t a backup', Buffer.from('a text')],
       ...[0.02, 0.5, 0.98].map((share): [string, Buffer] => [
         `cut at ${share}`,
         whole.subarray(0, whole.length * share),

@@ -113,8 +113,8 @@ async function placeOrdersOfEveryKind(): Promise<PlacedOrder[]> {
 describe('document amounts', () => {
   it.each([
     ['without tax', 0, 'inclusive'],
-    ['with tax within the prices', 2000, 'inclusive'],
-    ['with tax beside the prices', 750, 'exclusive'],
+    ['with tax included in the prices', 2000, 'inclusive'],
+    ['with tax added to the prices', 750, 'exclusive'],
   ])('are the same on the page and in the PDF, %s', async (_name, basisPoints, taxBehavior) => {
     await site().db.$client.query(
       `update billing_settings set tax_name = 'VAT', tax_basis_points = $1, tax_behavior = $2`,

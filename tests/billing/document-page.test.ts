@@ -69,9 +69,9 @@ describe('document API', () => {
 
   it.each([
     ['another token', () => `/billing-documents/${invoice.number}/${'x'.repeat(43)}`],
-    ['no token of ours', () => `/billing-documents/${invoice.number}/x`],
-    ['a number that was never issued', () => '/billing-documents/2099-0001/x'],
-    ['what is no number', () => `/billing-documents/${'9'.repeat(60)}/x`],
+    ['an invalid token', () => `/billing-documents/${invoice.number}/x`],
+    ['an unissued number', () => '/billing-documents/2099-0001/x'],
+    ['an invalid number', () => `/billing-documents/${'9'.repeat(60)}/x`],
   ])('returns the same error for %s', async (_what, path) => {
     const error = expectApiError(await issuer.api(path()), 'NOT_FOUND');
     expect(error.message).toBe('This document doesn’t exist. Check that you have the full link.');
@@ -139,7 +139,7 @@ describe('document PDF', () => {
   it.each([
     ['another token', () => `/document/${invoice.number}/${'x'.repeat(43)}/${invoice.number}.pdf`],
     ['another name', () => `${issuer.pathOf(invoice)}/2026-9999.pdf`],
-    ['a number that was never issued', () => '/document/2099-0001/x/2099-0001.pdf'],
+    ['an unissued number', () => '/document/2099-0001/x/2099-0001.pdf'],
   ])('is 404 at %s', async (_what, path) => {
     const answer = await issuer.get(path());
     expect(expectApiError(answer, 'NOT_FOUND').message).toBe(
@@ -148,7 +148,7 @@ describe('document PDF', () => {
     expect(answer.headers['cache-control']).toMatch(/no-store/);
   });
 
-  it('is drawn once for simultaneous requests', async () => {
+  it('is rendered once for simultaneous requests', async () => {
     const documents = [await issuer.issue(100), await issuer.issue(200)];
     const requested = documents.flatMap(document => [document, document, document]);
     const answers = await Promise.all(requested.map(document => issuer.get(issuer.pdfPathOf(document))));

@@ -72,13 +72,13 @@ describe('exchange rates', () => {
   });
 
   it.each([
-    ['no currency', [{ ...euro, currency: 'EURO' }], 'exchangeRates.0.currency'],
+    ['an invalid currency', [{ ...euro, currency: 'EURO' }], 'exchangeRates.0.currency'],
     ['BDT', [{ ...euro, currency: 'BDT' }], 'exchangeRates.0.currency'],
     ['one currency twice', [euro, euro], 'exchangeRates.1.currency'],
     ['nothing', [{ ...euro, rate: '0.000' }], 'exchangeRates.0.rate'],
     ['a negative rate', [{ ...euro, rate: '-1' }], 'exchangeRates.0.rate'],
     ['seven decimals', [{ ...euro, rate: '1.0000001' }], 'exchangeRates.0.rate'],
-    ['no number', [{ ...euro, rate: '1e3' }], 'exchangeRates.0.rate'],
+    ['an invalid number', [{ ...euro, rate: '1e3' }], 'exchangeRates.0.rate'],
     ['no day', [{ ...euro, on: '' }], 'exchangeRates.0.on'],
     ['a day that does not exist', [{ ...euro, on: '2026-02-30' }], 'exchangeRates.0.on'],
     ['a future day', [{ ...euro, on: '2026-11-22' }], 'exchangeRates.0.on'],

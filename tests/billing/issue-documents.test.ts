@@ -143,8 +143,8 @@ describe('term 6: late fee', () => {
     const fee = createDraftInvoice(50, { kind: 'late_fee_invoice' });
     const { done } = await countOutcomes(Array.from({ length: 8 }, () => site.issueAbout(invoice, fee)));
     expect(done).toBe(1);
-    const claims = await listPayableDocuments(site.db, site.orderId, ['deposit_invoice', 'late_fee_invoice']);
-    expect(claims.slice(-2).map(({ owed, settled, lateFee }) => [owed, settled, lateFee])).toEqual([
+    const payableDocuments = await listPayableDocuments(site.db, site.orderId, ['deposit_invoice', 'late_fee_invoice']);
+    expect(payableDocuments.slice(-2).map(({ owed, settled, lateFee }) => [owed, settled, lateFee])).toEqual([
       [1000, 0, 'applied'],
       [50, 0, 'none'],
     ]);

@@ -31,7 +31,7 @@ describe('names in any script', () => {
     ['Chinese and Japanese', '株式会社さくら中文'],
     ['Korean', '한국회사'],
     ['Hebrew', 'ישראל כהן'],
-    ['signs of money', 'In ৳ € £ ¥ ₹ ₽ ₩ ₫ ₪'],
+    ['currency symbols', 'In ৳ € £ ¥ ₹ ₽ ₩ ₫ ₪'],
   ])('%s stays readable as text', async (_script, name) => {
     const pdf = await draw(named(name));
     expect((await readPdf(pdf)).text).toContain(name);
@@ -63,7 +63,7 @@ describe('names in any script', () => {
     expect(text).toContain(`Bill to ${leftmost}`);
   });
 
-  it('in modern use are drawn with all glyphs and stay readable', async () => {
+  it('in modern use are rendered with all glyphs and stay readable', async () => {
     const [first] = documentDraftFixture().lineItems;
     const words = Object.values(wordsByScript).map(word => word.normalize('NFC'));
     if (!first) throw new Error('The sample has no lines.');

@@ -185,7 +185,7 @@ describe('taxes and currencies', () => {
 
 describe('document PDF', () => {
   let pdfOfFixture: Promise<Buffer> | undefined;
-  /** Returns the PDF of the fixture, drawn once for all tests. */
+  /** Returns the PDF of the fixture, rendered once for all tests. */
   const drawn = () => (pdfOfFixture ??= draw(documentFixture()));
 
   it('is reproducible byte for byte', async () => {

@@ -53,11 +53,11 @@ async function hold() {
 
 async function delivered() {
   const order = await placeStartedOrder();
-  for (const [by, move] of [
+  for (const [by, transition] of [
     [asOwner, 'submit_for_review'],
     [asClient, 'complete'],
   ] as const) {
-    expect((await by(order, '/transitions', { transition: move })).statusCode).toBe(200);
+    expect((await by(order, '/transitions', { transition })).statusCode).toBe(200);
   }
   await pay(order);
   expect((await asOwner(order, '/transitions', { transition: 'deliver' })).statusCode).toBe(200);

@@ -10,7 +10,7 @@ import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const { arrive, rows } = memberFixture(() => site);
-const { begin, change, create, draft, make, move, remove, restore, save } = postFixture(() => site);
+const { begin, change, create, draft, make, applyTransition, remove, restore, save } = postFixture(() => site);
 let owner: SignedInUser;
 let author: SignedInUser;
 let member: SignedInUser;
@@ -105,7 +105,7 @@ describe('new post', () => {
   });
 
   it.each([
-    ['of ever other words', (number: number) => `word${number.toString(36)} `],
+    ['of distinct words', (number: number) => `word${number.toString(36)} `],
     [
       'of short words in another script',
       (number: number) => `${String.fromCodePoint(0x4e00 + (number % 20_000), 0x4e01 + Math.floor(number / 20_000))} `,
@@ -260,7 +260,7 @@ describe('published post', () => {
 
   it('requires a title and a text', async () => {
     const { id } = await begin(author, {});
-    const refused = expectApiError(await move(author, id, 'publish'), 'BAD_REQUEST');
+    const refused = expectApiError(await applyTransition(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown']);
     expect(await draft(author, id)).toMatchObject({ status: 'draft' });
   });
@@ -285,7 +285,7 @@ describe('deleted post', () => {
     expect((await remove(author, id)).json()).toMatchObject({ status: 'published' });
     expectApiError(await publicPost(slug), 'NOT_FOUND');
     expectApiError(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
-    expectApiError(await move(author, id, 'publish'), 'CONFLICT');
+    expectApiError(await applyTransition(author, id, 'publish'), 'CONFLICT');
     expectApiError(await remove(author, id), 'CONFLICT');
     expectApiError(await restore(other, id), 'NOT_FOUND');
     expect((await restore(author, id)).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const { arrive, rows } = memberFixture(() => site);
-const { begin, draft, make, move, remove, restore, save } = postFixture(() => site);
+const { begin, draft, make, applyTransition, remove, restore, save } = postFixture(() => site);
 let owner: SignedInUser;
 let author: SignedInUser;
 let member: SignedInUser;
@@ -34,11 +34,11 @@ const noMails = async () => expect(await rows('emails')).toEqual([]);
 describe('member', () => {
   it('submits a post that the owner publishes, with one email each', async () => {
     const { id, slug } = await begin(member);
-    expectApiError(await move(member, id, 'publish'), 'CONFLICT');
-    expectApiError(await move(member, id, 'schedule', { publishAt: '2026-12-01T12:00:00Z' }), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'publish'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'schedule', { publishAt: '2026-12-01T12:00:00Z' }), 'CONFLICT');
     await noMails();
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
-    expectApiError(await move(member, id, 'submit'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'submit'), 'CONFLICT');
     const [email] = await listEmailsTo(site, owner.email);
     expect(email?.text).toContain('Grace Murray submitted “Reading a tide table” for review');
     expect(await isPublic(slug)).toBe(false);
@@ -61,14 +61,14 @@ describe('member', () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
-    expectApiError(await move(member, id, 'withdraw'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'withdraw'), 'CONFLICT');
   });
 
   it('changes a published post only after review', async () => {
     const { id, slug } = await begin(member);
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed' });
-    expectApiError(await move(member, id, 'publish'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'publish'), 'CONFLICT');
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasUnpublishedChanges: true });
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ title: COMPLETE_POST.title });
     const waiting = await getApi<{ items: { id: number }[] }>(site, '/my-blogs?status=in_review', owner.cookie);
@@ -79,14 +79,14 @@ describe('member', () => {
 
   it('cannot submit a post without text', async () => {
     const { id } = await begin(member, { title: 'Only a title' });
-    expectApiError(await move(member, id, 'submit'), 'BAD_REQUEST');
+    expectApiError(await applyTransition(member, id, 'submit'), 'BAD_REQUEST');
     await noMails();
   });
 
   it('cannot transition other people’s posts', async () => {
     const { id } = await begin(author);
     for (const name of ['submit', 'publish', 'archive'] as const) {
-      expectApiError(await move(member, id, name), 'NOT_FOUND');
+      expectApiError(await applyTransition(member, id, name), 'NOT_FOUND');
     }
   });
 });
@@ -117,7 +117,7 @@ describe('author', () => {
 
   it('can set a past but not a future publication date', async () => {
     const { id } = await begin(author);
-    expectApiError(await move(author, id, 'publish', { publishAt: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    expectApiError(await applyTransition(author, id, 'publish', { publishAt: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     expect(await make(author, id, 'publish', { publishAt: '2024-02-29T08:00:00Z' })).toMatchObject({
       publishedAt: '2024-02-29T08:00:00.000Z',
     });
@@ -188,7 +188,10 @@ describe('scheduled post', () => {
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
-    const refused = expectApiError(await move(author, id, 'schedule', at ? { publishAt: at } : {}), 'BAD_REQUEST');
+    const refused = expectApiError(
+      await applyTransition(author, id, 'schedule', at ? { publishAt: at } : {}),
+      'BAD_REQUEST',
+    );
     expect(refused.message).toContain(words);
     expect(await rows(`pgboss.job where name = 'blog.publish'`)).toEqual([]);
   });
@@ -244,7 +247,7 @@ describe('draft list', () => {
       ({ title }) => title,
     );
 
-  it('shows one’s own posts, and all to the owner', async () => {
+  it('shows members their own posts, and the owner all posts', async () => {
     await begin(member, { ...COMPLETE_POST, title: 'By a member' });
     now = now.add({ seconds: 1 });
     await begin(author, { ...COMPLETE_POST, title: 'By an author' });

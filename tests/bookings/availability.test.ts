@@ -11,7 +11,7 @@ beforeAll(async () => {
   fixture = await bookingFixture();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.tidy());
+beforeEach(() => fixture.cleanUp());
 
 /** Monday at 10:00 in New York. */
 const MONDAY = '2026-11-23T15:00:00.000Z';
@@ -278,11 +278,11 @@ describe('booking', () => {
       'booking_confirmed',
     ]);
     await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('This time overlaps another booking.');
-    const recordOutcome = (move: 'complete' | 'mark_no_show') =>
+    const recordOutcome = (transition: 'complete' | 'mark_no_show') =>
       fixture.db.transaction(tx =>
         recordBookingOutcome(tx, fixture.site.http.services, {
           bookingId: id,
-          transition: move,
+          transition,
           ownerId: fixture.owner.id,
         }),
       );

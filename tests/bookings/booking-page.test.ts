@@ -3,12 +3,12 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 import { createHtmlBrowser, elementsIn } from '../support/html-forms.ts';
 
-let desk: BookingFixture;
-beforeAll(async () => (desk = await bookingFixture({ pages: true })));
-afterAll(() => desk.close());
+let fixture: BookingFixture;
+beforeAll(async () => (fixture = await bookingFixture({ pages: true })));
+afterAll(() => fixture.close());
 
 it('books, reschedules and cancels a consultation without JavaScript', async () => {
-  const { site, query, providers } = desk;
+  const { site, query, providers } = fixture;
   const page = createHtmlBrowser(site);
   const openLastDay = async () => {
     const days = page.page
@@ -81,9 +81,9 @@ it('books, reschedules and cancels a consultation without JavaScript', async () 
 });
 
 it('keeps the time of a consultation whose client reports a transfer without JavaScript', async () => {
-  const link = await desk.held((await desk.times('2026-11-25T00:00:00Z')).at(0) ?? '');
-  expect((await desk.enter(link, { email: 'grace@site.example' })).statusCode).toBe(200);
-  const page = createHtmlBrowser(desk.site);
+  const link = await fixture.held((await fixture.times('2026-11-25T00:00:00Z')).at(0) ?? '');
+  expect((await fixture.enter(link, { email: 'grace@site.example' })).statusCode).toBe(200);
+  const page = createHtmlBrowser(fixture.site);
   await page.open(`/booking/${link}`);
   await page.submit(/^Pay \$50\.00/, {
     'Bank transfer': true,
@@ -95,11 +95,11 @@ it('keeps the time of a consultation whose client reports a transfer without Jav
 });
 
 it('lists the bookings made earlier with the email address of a new account, and no others', async () => {
-  const { site, people } = desk;
-  const slots = await desk.times('2026-11-24T00:00:00Z');
-  await desk.booked(slots.at(0) ?? '');
-  const others = await desk.read(await desk.booked(slots.at(-1) ?? ''));
-  await desk.query(`update bookings set client_email = 'ada@site.example' where id = $1`, [others.number]);
+  const { site, people } = fixture;
+  const slots = await fixture.times('2026-11-24T00:00:00Z');
+  await fixture.booked(slots.at(0) ?? '');
+  const others = await fixture.read(await fixture.booked(slots.at(-1) ?? ''));
+  await fixture.query(`update bookings set client_email = 'ada@site.example' where id = $1`, [others.number]);
   const noor = await people.arrive({ name: 'Noor', email: 'noor@site.example' });
   const page = createHtmlBrowser(site, { cookie: noor.cookie });
   await page.open('/dashboard/bookings');

@@ -7,7 +7,7 @@ beforeAll(async () => {
   fixture = await bookingFixture();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.tidy());
+beforeEach(() => fixture.cleanUp());
 
 const at = (text: string) => Temporal.Instant.from(text);
 

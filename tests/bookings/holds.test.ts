@@ -7,7 +7,7 @@ beforeAll(async () => {
   fixture = await bookingFixture();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.tidy());
+beforeEach(() => fixture.cleanUp());
 
 describe('hold', () => {
   it('is limited to two per network without a name', async () => {

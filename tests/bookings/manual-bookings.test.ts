@@ -40,7 +40,7 @@ const bookings = async () =>
   (await rows('bookings')).map(({ state, starts_at }) => [state, (starts_at as Date).toISOString()]);
 
 describe('manual booking', () => {
-  it('takes any time, charges nothing and sends no email', async () => {
+  it('is possible at any time, charges nothing and sends no email', async () => {
     // A Sunday night, outside of the weekly hours.
     const booked = await book({ date: '2026-11-29', time: '23:30' });
     expect(booked.statusCode, booked.body).toBe(201);
@@ -75,10 +75,10 @@ describe('manual booking', () => {
 
   it.each([
     ['without a title', { title: '' }, 'title'],
-    ['that takes no time', { minutes: 4 }, 'minutes'],
-    ['that has passed', { date: '2026-11-20', time: '12:59' }, 'time'],
-    ['while clocks are put forward', { date: '2027-03-28', time: '02:30' }, 'time'],
-    ['of an option that is not offered', { optionId: 'nothing', title: '' }, 'optionId'],
+    ['that is too short', { minutes: 4 }, 'minutes'],
+    ['in the past', { date: '2026-11-20', time: '12:59' }, 'time'],
+    ['at a time that the clocks skip', { date: '2027-03-28', time: '02:30' }, 'time'],
+    ['with an unknown option', { optionId: 'nothing', title: '' }, 'optionId'],
   ])('is refused for something %s, with an error on the field', async (_name, body, field) => {
     expect(Object.keys(expectApiError(await book(body), 'UNPROCESSABLE').fields)).toEqual([field]);
     expect(await bookings()).toEqual([]);
@@ -106,19 +106,21 @@ describe('manual booking', () => {
 });
 
 describe('booking', () => {
-  const move = (id: number, date: string, time: string) =>
+  const reschedule = (id: number, date: string, time: string) =>
     send(owner, 'POST', `/calendar/bookings/${id}/reschedule`, { date, time });
   const recordOutcome = (id: number, outcome: string) =>
     send(owner, 'POST', `/calendar/bookings/${id}/outcome`, { outcome });
 
   it('is moved by the owner in their time zone, and both parties are notified', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z' });
-    expect((await move(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
+    expect((await reschedule(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
     expect(await rows('bookings')).toMatchObject([{ starts_at: new Date('2026-11-26T17:15:00Z'), sequence: 1 }]);
     expect(await rows('emails')).toHaveLength(2);
-    expect(expectApiError(await move(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain('already');
+    expect(expectApiError(await reschedule(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain(
+      'already',
+    );
     const other = await insertBookingRow(site, { startsAt: '2026-11-27T09:00:00Z' });
-    expect(expectApiError(await move(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
+    expect(expectApiError(await reschedule(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
     expect(await rows('emails')).toHaveLength(2);
   });
 

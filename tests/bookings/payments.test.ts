@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await bookingFixture();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.tidy());
+beforeEach(() => fixture.cleanUp());
 
 const MONDAY = '2026-11-23T15:00:00.000Z';
 const TUESDAY = '2026-11-24T15:00:00.000Z';
@@ -50,7 +50,7 @@ describe('payment for a booking', () => {
     expect(parseCalendarEvent(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
   });
 
-  it('takes the time again when late while it is free', async () => {
+  it('reserves the time again if it is late and the time is still free', async () => {
     const link = await fixture.held(MONDAY);
     await fixture.enter(link);
     const pay = await fixture.beginCard(await fixture.read(link));
@@ -63,7 +63,7 @@ describe('payment for a booking', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('is refunded with a notice when the time was taken', async () => {
+  it('is refunded with a notice if the time has been taken', async () => {
     const link = await fixture.held(MONDAY);
     await fixture.enter(link);
     const pay = await fixture.beginCard(await fixture.read(link));
@@ -165,7 +165,8 @@ describe('payment for a booking', () => {
 
 describe('changing a booking', () => {
   const cancel = (link: string, body: object = {}) => postApi(fixture.site, `/bookings/${link}/cancel`, body);
-  const move = (link: string, startsAt: string) => postApi(fixture.site, `/bookings/${link}/reschedule`, { startsAt });
+  const reschedule = (link: string, startsAt: string) =>
+    postApi(fixture.site, `/bookings/${link}/reschedule`, { startsAt });
 
   it('moves it to another free time and updates its calendar entry', async () => {
     const link = await fixture.booked(MONDAY);
@@ -173,12 +174,12 @@ describe('changing a booking', () => {
     expect(free).not.toContain(MONDAY);
     const { fields } = await (async () => {
       await fixture.held(TUESDAY);
-      return expectApiError(await move(link, TUESDAY), 'CONFLICT');
+      return expectApiError(await reschedule(link, TUESDAY), 'CONFLICT');
     })();
     expect(fields.suggestedSlots).toContain('2026-11-24T16:00:00.000Z');
     // The booking's own buffers don't block it.
-    expect((await move(link, '2026-11-23T15:30:00.000Z')).statusCode).toBe(200);
-    expect((await move(link, '2026-11-25T16:00:00.000Z')).statusCode).toBe(200);
+    expect((await reschedule(link, '2026-11-23T15:30:00.000Z')).statusCode).toBe(200);
+    expect((await reschedule(link, '2026-11-25T16:00:00.000Z')).statusCode).toBe(200);
     const [moved, , confirmed] = await entries(NOOR);
     expect(moved).toMatchObject({
       template: 'booking_rescheduled',
@@ -217,7 +218,7 @@ describe('changing a booking', () => {
     const link = await fixture.booked(MONDAY);
     fixture.clock.now = at('2026-11-23T03:00:00.001Z');
     expect(expectApiError(await cancel(link), 'CONFLICT').message).toContain('until 12 hours before');
-    expectApiError(await move(link, TUESDAY), 'CONFLICT');
+    expectApiError(await reschedule(link, TUESDAY), 'CONFLICT');
     expect((await fixture.read(link)).changeReasons.cancel).toContain('12 hours');
     const [number = ''] = link.split('.');
     const byOwner = (body: object) =>

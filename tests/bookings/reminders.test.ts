@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await bookingFixture();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.tidy());
+beforeEach(() => fixture.cleanUp());
 
 const MONDAY = '2026-11-23T15:00:00.000Z';
 const TUESDAY = '2026-11-24T15:00:00.000Z';

@@ -497,7 +497,7 @@ describe('a list of clients', () => {
 });
 
 describe('personal data', () => {
-  it('contains the details but not the notes, and keeps only what invoices need', async () => {
+  it('contains the details but not the notes, and keeps only the data that invoices need', async () => {
     const [lin, ada] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Ada' })];
     await add({
       emails: [lin.email],

@@ -107,7 +107,7 @@ describe('member’s comment', () => {
     ['blanks', ' \n\t '],
     ['more than 2,000 characters', 'x'.repeat(2001)],
     ['a zero byte', 'a\0b'],
-    ['an escape', 'a\u001b[31m'],
+    ['an escape character', 'a\u001b[31m'],
   ])('with %s is rejected and not stored', async (_what, body) => {
     const { fields } = expectApiError(await review(lin, body), 'BAD_REQUEST');
     expect(Object.keys(fields)).toEqual(['body']);
@@ -134,7 +134,7 @@ describe('member’s comment', () => {
     expect((await review(lin, 'Later')).statusCode).toBe(200);
   });
 
-  it('can be on a public project but on nothing unpublished', async () => {
+  it('is possible on public projects but not on unpublished content', async () => {
     const id = await insertProject(site.db);
     expect((await send(lin, 'POST', `/projects/${id}/comments`, { body: 'Nice' })).statusCode).toBe(200);
     const draft = await insertPost(site.db, { status: 'draft', publishedAt: null });
@@ -290,7 +290,7 @@ describe('long thread', () => {
 });
 
 describe('deleted account', () => {
-  it('leaves its published comments without a name and nothing else', async () => {
+  it('leaves only its published comments, without a name', async () => {
     const joan = await arrive({ name: 'Joan' });
     const shown = await insertComment(site.db, { postId, authorId: joan.id, body: 'Read by all' });
     await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'pending' });

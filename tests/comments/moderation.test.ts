@@ -116,7 +116,7 @@ describe('removing', () => {
     expect((await list()).items.map(({ state }) => state)).toEqual(['pending']);
   });
 
-  it('deletes text and name after 30 days, keeping placeholders with replies', async () => {
+  it('deletes text and name after 30 days, but keeps placeholders that have replies', async () => {
     const unanswered = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone' });
     const answered = await insertComment(site.db, { postId, authorId: lin.id, body: 'Place' });
     await insertComment(site.db, { postId, parentId: answered, authorName: 'A', body: 'Answer' });

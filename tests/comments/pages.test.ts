@@ -189,7 +189,7 @@ describe('commenting without JavaScript', () => {
 });
 
 describe('dashboard comments', () => {
-  it('show all to the owner and one’s own to a member', async () => {
+  it('show all comments to the owner and only their own to a member', async () => {
     const owners = await mainOf((await get('/dashboard/comments', owner.cookie)).body);
     expect(owners).toContain('Planted words');
     expect(owners).toContain(lin.email);

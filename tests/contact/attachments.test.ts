@@ -63,14 +63,14 @@ it.each([
 });
 
 it.each([
-  ['a program called a PDF', 'tides.pdf', 'MZ\x90\0'],
-  ['a program called a text', 'notes.txt', 'MZ\x90\0'],
-  ['a program of Linux', 'notes.txt', '\x7fELF\x02'],
-  ['a script with its line', 'notes.txt', '#!/bin/sh\nrm -r /'],
-  ['a web page called a text', 'notes.md', '\n <!DOCTYPE html><script>1</script>'],
-  ['a drawing with script called a picture', 'chart.png', '<svg onload="ran()">'],
-  ['a picture called a PDF', 'tides.pdf', PNG],
-  ['a PDF called a picture', 'tides.jpg', '%PDF-1.7'],
+  ['a program named as a PDF', 'tides.pdf', 'MZ\x90\0'],
+  ['a program named as a text', 'notes.txt', 'MZ\x90\0'],
+  ['a Linux program', 'notes.txt', '\x7fELF\x02'],
+  ['a script with a shebang', 'notes.txt', '#!/bin/sh\nrm -r /'],
+  ['a web page named as a text', 'notes.md', '\n <!DOCTYPE html><script>1</script>'],
+  ['an SVG with a script named as a PNG', 'chart.png', '<svg onload="ran()">'],
+  ['a picture named as a PDF', 'tides.pdf', PNG],
+  ['a PDF named as a picture', 'tides.jpg', '%PDF-1.7'],
   ['nothing', 'tides.pdf', ''],
 ])('rejects a file that is %s', async (_what, name, content) => {
   const upload = await announce(name);

@@ -46,7 +46,7 @@ async function wrote(changes: object = {}): Promise<{ id: number; upload: string
 const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
 const list = (query = '') =>
   getApi<{ items: InboxItem[]; total: number }>(site, `/contact-messages${query}`, owner.cookie);
-const move = (id: number, word: string, who = owner) =>
+const applyTransition = (id: number, word: string, who = owner) =>
   send(who, 'POST', `/contact-messages/${id}/transitions`, { transition: word });
 const reply = (id: number, body: object) => send(owner, 'POST', `/contact-messages/${id}/replies`, body);
 const remove = (id: number, name: string) => send(owner, 'DELETE', `/contact-messages/${id}`, { name });
@@ -59,7 +59,7 @@ describe('inbox', () => {
       await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
       await wrote({ name: 'Bot', website: 'x' }),
     ];
-    await move(one.id, 'mark_replied');
+    await applyTransition(one.id, 'mark_replied');
     const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
     expect(await ids('')).toEqual([two.id, one.id]);
     expect(await ids('?sort=oldest')).toEqual([one.id, two.id]);
@@ -115,21 +115,21 @@ describe('inbox', () => {
   ] as const)('moves a message from %s by “%s” to %s', async (from, word, to) => {
     const { id } = await wrote();
     const actions = { new: undefined, archived: 'archive', spam: 'mark_spam', replied: 'mark_replied' } as const;
-    if (actions[from]) await move(id, actions[from]);
-    const answer = await move(id, word);
+    if (actions[from]) await applyTransition(id, actions[from]);
+    const answer = await applyTransition(id, word);
     expect(answer.json()).toEqual({ id, state: to, restoredCount: 0 });
     expect(await stateOf(id)).toBe(to);
     expect(await rows('emails')).toEqual([]);
     // Repeating the transition is rejected and changes nothing.
-    if (word !== 'restore') expectApiError(await move(id, word), 'CONFLICT');
+    if (word !== 'restore') expectApiError(await applyTransition(id, word), 'CONFLICT');
     expect(await stateOf(id)).toBe(to);
   });
 
   it('restores a replied message as replied', async () => {
     const { id } = await wrote();
     await reply(id, { body: 'Yes.' });
-    await move(id, 'mark_spam');
-    await move(id, 'restore');
+    await applyTransition(id, 'mark_spam');
+    await applyTransition(id, 'restore');
     expect(await stateOf(id)).toBe('replied');
   });
 
@@ -143,7 +143,11 @@ describe('inbox', () => {
     expect([await rows('contact_messages'), await rows('contact_replies')]).toEqual([[], []]);
     expect((await sql("select data from pgboss.job where name = 'media.delete_files'")).rows).toHaveLength(1);
     expectApiError(await requestApi(site, `/contact-messages/${id}`, owner.cookie), 'NOT_FOUND');
-    for (const answer of [await remove(id, 'x'), await move(id, 'mark_spam'), await reply(id, { body: 'x' })]) {
+    for (const answer of [
+      await remove(id, 'x'),
+      await applyTransition(id, 'mark_spam'),
+      await reply(id, { body: 'x' }),
+    ]) {
       expectApiError(answer, 'NOT_FOUND');
     }
   });
@@ -162,7 +166,7 @@ describe('inbox', () => {
       const file = await site.http.app.inject({ url: `/dashboard/inbox/${id}/file`, headers });
       expect(file.json()).toMatchObject({ error: { code } });
     }
-    expectApiError(await move(id, 'mark_spam', member), 'FORBIDDEN');
+    expectApiError(await applyTransition(id, 'mark_spam', member), 'FORBIDDEN');
     expect(await stateOf(id)).toBe('new');
   });
 
@@ -170,15 +174,15 @@ describe('inbox', () => {
     const { id, upload } = await wrote({ file: { name: 'tides.pdf', sizeBytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await wrote({ website: 'x' });
-    await move(id, 'mark_spam');
+    await applyTransition(id, 'mark_spam');
     await wrote({ email: 'ada@site.example' });
     const [message] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
-    const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
+    const cleanUp = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
     now = now.add({ hours: 24 * 30 - 1 });
-    await tidy();
+    await cleanUp();
     expect(await rows('contact_messages')).toHaveLength(3);
     now = now.add({ hours: 2 });
-    await tidy();
+    await cleanUp();
     expect((await rows('contact_messages')).map(({ state }) => state)).toEqual(['new']);
     const { rows: jobs } = await sql("select data from pgboss.job where name = 'media.delete_files'");
     expect(jobs).toEqual([{ data: { files: [`contact/${String(message?.file_id)}`] } }]);
@@ -234,7 +238,7 @@ describe('reply', () => {
   it('requires text and is refused for spam', async () => {
     const { id } = await wrote();
     expectApiError(await reply(id, { body: ' ' }), 'BAD_REQUEST');
-    await move(id, 'mark_spam');
+    await applyTransition(id, 'mark_spam');
     expectApiError(await reply(id, { body: 'Yes.' }), 'CONFLICT');
     expect([await rows('contact_replies'), await rows('emails')]).toEqual([[], []]);
   });

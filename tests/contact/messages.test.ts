@@ -241,17 +241,17 @@ it('accepts five messages an hour per network', async () => {
 
 it.each([
   ['no name', { name: ' ' }, 'name'],
-  ['a name of two lines', { name: 'Noor\r\nBcc: all@site.example' }, 'name'],
+  ['a name with two lines', { name: 'Noor\r\nBcc: all@site.example' }, 'name'],
   ['no address', { email: 'noor' }, 'email'],
   ['two addresses', { email: 'noor@site.example,eve@site.example' }, 'email'],
   ['an address with a header', { email: 'noor@site.example\nBcc: eve@site.example' }, 'email'],
   ['no subject', { subject: '' }, 'subject'],
-  ['a subject of two lines', { subject: 'Hello\r\nBcc: all@site.example' }, 'subject'],
+  ['a subject with two lines', { subject: 'Hello\r\nBcc: all@site.example' }, 'subject'],
   ['a long subject', { subject: 'x'.repeat(121) }, 'subject'],
   ['no message', { message: ' \n ' }, 'message'],
   ['a long message', { message: 'x'.repeat(5001) }, 'message'],
   ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
-  ['a state of its own', { state: 'replied' }, undefined],
+  ['an extra state field', { state: 'replied' }, undefined],
 ] as const)('rejects %s and sends no notifications', async (_what, changes, field) => {
   const error = expectApiError(await send(written(formToken, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);

@@ -43,7 +43,7 @@ async function wrote(changes: object = {}, cookie?: string): Promise<Wrote> {
   await sql('delete from rate_limits');
   return { id: Number((await sql('select max(id) as id from contact_messages'))[0]?.id), upload };
 }
-const move = async (id: number, word: string) =>
+const applyTransition = async (id: number, word: string) =>
   (await send(owner, 'POST', `/contact-messages/${id}/transitions`, { transition: word })).json<{
     state: string;
     restoredCount: number;
@@ -55,14 +55,14 @@ const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
   (await sql('select subject, state from contact_messages order by id desc'))
     .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'replied'] : [state]).includes(String(row.state)))
     .map(({ subject }) => subject);
-const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
+const cleanUp = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
 const templates = async () =>
   (await sql('select template from emails order by sequence')).map(({ template }) => template);
 
 describe('sender marked as spam', () => {
   it('stays spam in any letter case and triggers no notices', async () => {
     const { id } = await wrote({ subject: 'First' });
-    expect(await move(id, 'mark_spam')).toEqual({ id, state: 'spam', restoredCount: 0 });
+    expect(await applyTransition(id, 'mark_spam')).toEqual({ id, state: 'spam', restoredCount: 0 });
     await sql('delete from emails; delete from pgboss.job');
     const later = await wrote({ subject: 'Second', email: 'NOOR@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(later.upload, 'x');
@@ -81,24 +81,24 @@ describe('sender marked as spam', () => {
   it('is restored by one “Not spam” with the messages received since', async () => {
     const first = await wrote({ subject: 'First' });
     const second = await wrote({ subject: 'Second' });
-    await move(first.id, 'mark_spam');
-    await move(second.id, 'mark_spam');
+    await applyTransition(first.id, 'mark_spam');
+    await applyTransition(second.id, 'mark_spam');
     const third = await wrote({ subject: 'Third' });
     await wrote({ subject: 'Caught', website: 'x' });
-    expect(await move(first.id, 'restore')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
+    expect(await applyTransition(first.id, 'restore')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
     expect(await subjects()).toEqual(['Third', 'First']);
     expect(await subjects('spam')).toEqual(['Caught', 'Second']);
     // In a bulk action, messages that were already restored with the first one are not errors.
-    expect(await move(third.id, 'restore')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
+    expect(await applyTransition(third.id, 'restore')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
     await wrote({ subject: 'Fourth' });
     expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);
   });
 
   it('is cleared with the last spam message', async () => {
     const { id } = await wrote({ subject: 'First' });
-    await move(id, 'mark_spam');
+    await applyTransition(id, 'mark_spam');
     now = now.add({ hours: 24 * 31 });
-    await tidy();
+    await cleanUp();
     await wrote({ subject: 'Second' });
     expect(await subjects()).toEqual(['Second']);
   });
@@ -115,12 +115,12 @@ describe('sender marked as spam', () => {
 
   it('is not a signed-in user whose address someone else typed', async () => {
     const typed = await wrote({ email: member.email, subject: 'Typed' });
-    await move(typed.id, 'mark_spam');
+    await applyTransition(typed.id, 'mark_spam');
     await wrote({ email: member.email, subject: 'Own' }, member.cookie);
     await wrote({ email: member.email, subject: 'Typed again' });
     expect(await subjects()).toEqual(['Own']);
     const own = await wrote({ email: member.email, subject: 'Own again' }, member.cookie);
-    await move(own.id, 'mark_spam');
+    await applyTransition(own.id, 'mark_spam');
     await wrote({ email: member.email, subject: 'And again' }, member.cookie);
     expect(await subjects('spam')).toEqual(['And again', 'Own again', 'Typed again', 'Typed']);
   });
@@ -135,18 +135,18 @@ describe('inquiries without a result', () => {
     await sendFile(old.upload, 'x');
     const [{ file_id: file } = {}] = await sql(`select file_id from contact_messages where id = ${old.id}`);
     const archived = await wrote({ subject: 'Archived', email: 'ada@site.example' });
-    await move(archived.id, 'archive');
+    await applyTransition(archived.id, 'archive');
     const answered = await wrote({ subject: 'Answered later', email: 'grace@site.example' });
     now = FIRST.add({ hours: 24 * 5 });
     expect((await reply(answered.id)).statusCode).toBe(201);
     await wrote({ subject: 'Younger', email: 'hedy@site.example' });
     await sql(`delete from pgboss.job`);
     yearsLater(2, -1);
-    await tidy();
+    await cleanUp();
     expect(await rows('contact_messages')).toHaveLength(4);
     expect(await countJobs(site, 'media.delete_files')).toBe(0);
     yearsLater(2, 1);
-    await tidy();
+    await cleanUp();
     expect(await subjects('all')).toEqual(['Younger', 'Answered later']);
     expect(
       (await sql("select data from pgboss.job where name = 'media.delete_files'")).map(({ data }) => data),
@@ -155,7 +155,7 @@ describe('inquiries without a result', () => {
     expect(notified.join()).not.toMatch(/Old|Archived/);
     expect(notified).toHaveLength(2);
     yearsLater(2, 24 * 6);
-    await tidy();
+    await cleanUp();
     expect(await rows('contact_messages')).toEqual([]);
     expect(await rows('contact_replies')).toEqual([]);
     expect(await templates()).not.toContain('contact_message_received');
@@ -168,7 +168,7 @@ describe('inquiries without a result', () => {
     await wrote({ subject: 'Of nobody', email: 'nobody@site.example' });
     await placePlanOrder(site);
     yearsLater(3);
-    await tidy();
+    await cleanUp();
     expect(await subjects('all')).toEqual(['Of a client', 'Of a member']);
   });
 });

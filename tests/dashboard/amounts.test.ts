@@ -144,8 +144,8 @@ describe('money tasks', () => {
 
   it('list overdue invoices and proposed late fees', async () => {
     const order = await placeStartedOrder();
-    for (const move of ['submit_for_review', 'complete'])
-      await asOwner(order, '/transitions', { transition: move, reason: 'Done.' });
+    for (const transition of ['submit_for_review', 'complete'])
+      await asOwner(order, '/transitions', { transition, reason: 'Done.' });
     const overdue = async () => {
       const { items } = await getApi<{ items: { number: string }[] }>(
         site(),

@@ -105,7 +105,9 @@ describe('recent activity', () => {
 
   it('omits refused transitions and names the site for scheduled ones', async () => {
     const { id } = await posts.begin(author);
-    expect((await posts.move(author, id, 'schedule', { publishAt: '2026-11-01T12:00:00Z' })).statusCode).toBe(400);
+    expect(
+      (await posts.applyTransition(author, id, 'schedule', { publishAt: '2026-11-01T12:00:00Z' })).statusCode,
+    ).toBe(400);
     expect(await recent(author)).toEqual([]);
     await posts.make(author, id, 'schedule', { publishAt: '2026-11-20T12:30:00Z' });
     wait(31);
@@ -207,7 +209,7 @@ describe('setup steps', () => {
   const left = async () =>
     (await getApi<{ remainingSteps: SetupStep[] }>(site, '/dashboard/setup-checklist', owner.cookie)).remainingSteps;
 
-  it('are all open at first and disappear when done', async () => {
+  it('are all open on a new site and disappear when done', async () => {
     expect(await left()).toEqual([...setupSteps]);
     expectApiError(await requestApi(site, '/dashboard/setup-checklist', author.cookie), 'FORBIDDEN');
     const finishedSteps: SetupStep[] = [];
@@ -266,7 +268,7 @@ describe('setup steps', () => {
     expect(await left()).toEqual(['email', 'site_url']);
   });
 
-  it('omit what the environment configures', async () => {
+  it('omit settings that the environment configures', async () => {
     const environment = {
       SITE_URL: 'https://ada.example',
       SMTP_URL: 'smtp://mail.example',

@@ -252,7 +252,7 @@ describe('developer mail on a local site', () => {
 
   it.each([
     ['without the cookie', { cookie: '' }],
-    ['passed on by a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['forwarded by a proxy', { 'x-forwarded-for': '203.0.113.9' }],
     ['to another host', { host: 'rebind.example' }],
   ])('is hidden from a request %s', async (_name, headers) => {
     for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {

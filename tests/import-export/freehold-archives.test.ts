@@ -44,10 +44,10 @@ describe('site moved into an empty one', () => {
   beforeAll(() => fixture.openEmptySite());
 
   it('exports the same bytes again, and importing again changes nothing', async () => {
-    const done = await archives.moveIn(fixture.cookie(), fixture.archive());
+    const done = await archives.importArchive(fixture.cookie(), fixture.archive());
     expect(done.import).toMatchObject({ status: 'completed', errorMessage: null });
     expect(done.import.result).toMatchObject({ existing: 0, invalid: 0 });
-    const second = await archives.moveOut(fixture.cookie());
+    const second = await archives.exportArchive(fixture.cookie());
 
     const before = comparable(await readArchiveFiles(fixture.archive()));
     const after = comparable(await readArchiveFiles(second));
@@ -115,7 +115,7 @@ describe('site moved into an empty one', () => {
     await archives.run(fixture.cookie(), id);
     await archives.work(id);
     expect(await rowsOf(counted)).toEqual(rows);
-    expect((await archives.moveOut(fixture.cookie())).equals(second)).toBe(true);
+    expect((await archives.exportArchive(fixture.cookie())).equals(second)).toBe(true);
   });
 });
 
@@ -125,9 +125,9 @@ describe('settings of documents', () => {
   const fileOf = (key: string) => `site/${key}.json`;
 
   it('stay as they are if an archive of an earlier version has none', async () => {
-    await archives.moveIn(fixture.cookie(), fixture.archive());
+    await archives.importArchive(fixture.cookie(), fixture.archive());
     const older = await fixture.changed(files => settings.forEach(key => files.delete(fileOf(key))));
-    const { siteSections } = await archives.moveIn(fixture.cookie(), older, { siteSections: 'replace' });
+    const { siteSections } = await archives.importArchive(fixture.cookie(), older, { siteSections: 'replace' });
     expect(siteSections.map(({ key }) => key)).not.toContain('datev');
     expect(await rowsOf('select layout from document_design')).toEqual([{ layout: 'modern' }]);
     expect(await rowsOf('select chart from datev_settings')).toEqual([{ chart: 'SKR04' }]);
@@ -144,13 +144,13 @@ describe('settings of documents', () => {
       files.set(fileOf('datev'), JSON.stringify({ consultantNumber: 1 }));
       files.set(fileOf('currencyRates'), JSON.stringify([{ base: 'USD', currency: 'USD', rate: '1' }]));
     });
-    const { skipped } = await archives.moveIn(fixture.cookie(), wrong);
+    const { skipped } = await archives.importArchive(fixture.cookie(), wrong);
     expect(skipped.map(({ name }) => name).toSorted()).toEqual(settings.map(fileOf).toSorted());
     expect(await rowsOf('select layout from document_design')).toEqual([{ layout: 'classic' }]);
   });
 
   it('include a logo whose picture was deleted', async () => {
-    await archives.moveIn(fixture.cookie(), fixture.archive());
+    await archives.importArchive(fixture.cookie(), fixture.archive());
     const [spare] = await rowsOf<{ id: string }>(`select id from pictures where name = 'spare.png'`);
     const id = spare?.id ?? '';
     const file = `documents/logos/${id}.png`;
@@ -161,10 +161,10 @@ describe('settings of documents', () => {
     };
     await change('/document-design', { layout: 'modern', accent: '#14506b', pictureId: id }, 'PUT');
     await change(`/media/pictures/${id}`, {}, 'DELETE');
-    const archive = await archives.moveOut(fixture.cookie());
+    const archive = await archives.exportArchive(fixture.cookie());
     await rowsOf(`update document_design set layout = 'classic', logo = null`);
     await files.remove(file);
-    await archives.moveIn(fixture.cookie(), archive, { siteSections: 'replace' });
+    await archives.importArchive(fixture.cookie(), archive, { siteSections: 'replace' });
     expect(await rowsOf(`select layout, logo ->> 'file' as file from document_design`)).toEqual([
       { layout: 'modern', file },
     ]);
@@ -180,7 +180,7 @@ describe('site moved into one where a commenter has an account', () => {
   beforeAll(async () => {
     await createSignedInUser(fixture.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
     people = await rowsOf('select id from users');
-    done = await archives.moveIn(fixture.cookie(), fixture.archive());
+    done = await archives.importArchive(fixture.cookie(), fixture.archive());
   });
 
   it('assigns comments to existing accounts and sends no emails', async () => {
@@ -279,7 +279,7 @@ describe('site sections', () => {
     expect(await profile()).toBe('Mine alone');
     expect((await archives.preview(fixture.cookie(), id)).import.result?.siteSections).toBe(0);
 
-    const again = await archives.moveIn(fixture.cookie(), fixture.archive(), { siteSections: 'replace' });
+    const again = await archives.importArchive(fixture.cookie(), fixture.archive(), { siteSections: 'replace' });
     expect(again.import.result?.siteSections).toBeGreaterThan(8);
     expect(await profile()).not.toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(
@@ -371,7 +371,7 @@ describe('invalid content in a Freehold archive', () => {
     });
     const at = archive.indexOf(Buffer.from('posts/zzz-broken.md')) + 'posts/zzz-broken.md'.length;
     archive.fill(0, at, at + 10);
-    done = await archives.moveIn(fixture.cookie(), archive);
+    done = await archives.importArchive(fixture.cookie(), archive);
     reasons = new Map(done.skipped.map(({ name, reason }) => [name, reason]));
   });
 

@@ -83,7 +83,7 @@ describe('importing a Markdown folder', () => {
   });
 
   it('writes everything in one transaction, and nothing when repeated', async () => {
-    const done = await archives.moveIn(owner.cookie, await folder());
+    const done = await archives.importArchive(owner.cookie, await folder());
     expect(done.import).toMatchObject({
       status: 'completed',
       result: { created: 2, projects: 0, existing: 0, invalid: 0, pictures: 1 },
@@ -101,14 +101,14 @@ describe('importing a Markdown folder', () => {
     const shown = await getApi<{ html: string; author: { name: string } }>(site, '/blog/tides');
     expect(shown.html).not.toContain('script');
     expect(shown.author.name).toBe('Ada Byron');
-    const again = await archives.moveIn(owner.cookie, await folder());
+    const again = await archives.importArchive(owner.cookie, await folder());
     expect(again.import.result).toMatchObject({ created: 0, existing: 2, invalid: 0, pictures: 0 });
     expect(await written()).toHaveLength(2);
   });
 
   it('numbers a taken slug and keeps free former addresses', async () => {
     const [sample] = await rowsOf<{ slug: string }>('select slug from posts where is_sample order by id limit 1');
-    const done = await archives.moveIn(
+    const done = await archives.importArchive(
       owner.cookie,
       await createZipBuffer({
         'a.md': `---\ntitle: Another one\nslug: ${sample?.slug}\ndate: 2020-01-01\naliases: [/blog/once/, /2019/05/deep/]\n---\nText.`,
@@ -166,7 +166,7 @@ describe('importing a Markdown folder', () => {
        create trigger refuse_last before insert on posts for each row when (new.slug = 'draft') execute function refuse_last()`,
     );
     try {
-      const failed = await archives.moveIn(owner.cookie, await folder('#913'));
+      const failed = await archives.importArchive(owner.cookie, await folder('#913'));
       expect(failed.import).toMatchObject({ status: 'failed', result: null });
       expect(failed.import.errorMessage).toContain('nothing was imported');
       expect(await rowsOf(rows)).toEqual(counted);
@@ -185,7 +185,7 @@ describe('importing a Markdown folder', () => {
 
 describe('exporting', () => {
   it('gives the same bytes for the same content, also after an import elsewhere', async () => {
-    await archives.moveIn(
+    await archives.importArchive(
       owner.cookie,
       await createZipBuffer({
         'one.md':
@@ -197,8 +197,8 @@ describe('exporting', () => {
     await site.db.$client.query(
       `update posts set unpublished_changes = jsonb_build_object('title','Changed','description','','markdown', E'New\\n---\\n  text \\n','category',category,'tags',jsonb_build_array('x'),'coverImageId',cover_image_id,'coverAlt','','canonicalUrl',null,'metaTitle',null,'metaDescription',null,'socialTitle',null,'socialDescription',null,'socialImageId',null), likes = 7 where slug = 'one'`,
     );
-    const first = await archives.moveOut(owner.cookie);
-    expect((await archives.moveOut(owner.cookie)).equals(first)).toBe(true);
+    const first = await archives.exportArchive(owner.cookie);
+    expect((await archives.exportArchive(owner.cookie)).equals(first)).toBe(true);
     const zip = await openZip(first, limits);
     expect(zip.names).toContain('posts/one.md');
     expect(zip.names.filter(name => name.startsWith('projects/')).length).toBeGreaterThan(0);
@@ -207,14 +207,14 @@ describe('exporting', () => {
     expect(Object.keys(list.files)).toEqual(zip.names.filter(name => name !== 'freehold.json'));
 
     // The site that exported it already has everything.
-    const here = await archives.moveIn(owner.cookie, first);
+    const here = await archives.importArchive(owner.cookie, first);
     expect(here.import.result).toMatchObject({ created: 0, invalid: 0, pictures: 0 });
 
     await site.db.$client.query('delete from posts; delete from blog_authors');
-    const repeated = await archives.moveIn(owner.cookie, first);
+    const repeated = await archives.importArchive(owner.cookie, first);
     expect(repeated.import.result).toMatchObject({ invalid: 0, projects: 0, siteSections: 0, pictures: 0 });
     expect(repeated.import.result?.comments).toBeGreaterThan(0);
-    const second = await openZip(await archives.moveOut(owner.cookie), limits);
+    const second = await openZip(await archives.exportArchive(owner.cookie), limits);
     for (const name of zip.names.filter(file => file !== 'freehold.json')) {
       expect(String(await second.read(name)), name).toBe(String(await zip.read(name)));
     }

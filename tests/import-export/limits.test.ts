@@ -29,7 +29,7 @@ beforeAll(async () => {
   const removed = await postApi(site, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
   expect(removed.statusCode, removed.body).toBe(200);
   origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
-  base = await archives.moveOut(cookie);
+  base = await archives.exportArchive(cookie);
 });
 afterAll(() => site.close());
 
@@ -70,7 +70,7 @@ async function roundTrip(size: ArchiveSize) {
   const done = await archives.preview(cookie, line.id);
   expect(done.import).toMatchObject({ status: 'completed', errorMessage: null });
   expect(done.import.result).toMatchObject({ created: size.posts, projects: size.projects, comments, invalid: 0 });
-  const again = await archives.moveOut(cookie);
+  const again = await archives.exportArchive(cookie);
   if (sha256(again) === sha256(archive)) return;
   const [before, after] = [await readArchiveFiles(archive), await readArchiveFiles(again)];
   for (const [name, content] of before) expect(after.get(name), name).toBe(content);

@@ -61,7 +61,7 @@ describe('WordPress import', () => {
       { from: '/about-me/', reason: 'This was a page. Pages aren’t imported.' },
     ]);
     expect(await get('/2019/05/06/tides')).toBe(404);
-    const done = await archives.moveIn(cookie, archive);
+    const done = await archives.importArchive(cookie, archive);
     expect(done.redirects).toEqual(shown.redirects);
     expect(done.import.result?.redirects).toBe(shown.redirects.total);
     await expectMoved({
@@ -92,32 +92,32 @@ describe('WordPress import', () => {
 
   it('adds redirects to earlier imported posts once', async () => {
     const archive = Buffer.from(wxr(tides));
-    await archives.moveIn(cookie, archive);
+    await archives.importArchive(cookie, archive);
     await site.db.$client.query('delete from redirects');
     await site.db.$client.query(`update posts set slug = 'renamed' where slug = 'tides'`);
-    const again = await archives.moveIn(cookie, archive);
+    const again = await archives.importArchive(cookie, archive);
     expect(again.import.result).toMatchObject({ created: 0, existing: 1 });
     expect(again.import.result?.redirects).toBeGreaterThan(5);
     expect(await get('/2019/05/06/tides')).toBe('/blog/renamed');
-    expect((await archives.moveIn(cookie, archive)).import.result?.redirects).toBe(0);
+    expect((await archives.importArchive(cookie, archive)).import.result?.redirects).toBe(0);
   });
 
   it('keeps the owner’s redirects and hides drafts', async () => {
     await site.db.$client.query(
       `insert into redirects (from_path, to_address, created_by) values ('/2019/05/06/tides', '/about', 'owner')`,
     );
-    await archives.moveIn(cookie, Buffer.from(wxr(tides)), { status: 'draft' });
+    await archives.importArchive(cookie, Buffer.from(wxr(tides)), { status: 'draft' });
     await expectMoved({ '/2019/05/06/tides': '/about', '/2019/05/06/ebb': 404, '/feed': '/rss.xml' });
   });
 });
 
 describe('link between imported posts', () => {
   it('is changed to the new slug', async () => {
-    await archives.moveIn(cookie, Buffer.from(wxr(named('Tides', 'https://elsewhere.example/tides/', 77))));
+    await archives.importArchive(cookie, Buffer.from(wxr(named('Tides', 'https://elsewhere.example/tides/', 77))));
     const linking =
       item(`<title>Linking</title><link>https://old.example/linking/</link><wp:post_id>5</wp:post_id><wp:post_name>linking</wp:post_name>
 <wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt><content:encoded><![CDATA[<p><a href="https://old.example/2019/05/06/tides/#high">one</a>, <a href="https://other.example/blog/tides">two</a></p>]]></content:encoded>`);
-    await archives.moveIn(cookie, Buffer.from(wxr(tides + linking)));
+    await archives.importArchive(cookie, Buffer.from(wxr(tides + linking)));
     const { rows } = await site.db.$client.query(`select markdown from posts where slug = 'linking'`);
     expect(rows).toEqual([{ markdown: '[one](/blog/tides-2#high), [two](https://other.example/blog/tides)' }]);
   });
@@ -155,7 +155,10 @@ describe('Ghost import', () => {
   it('redirects posts, tags, authors, feeds and the entries of redirects.yaml', async () => {
     const yaml =
       '301:\n  /old/: /tides/\n  ^\\/ancient\\/?$: https://other.example/x\n  ^/(.*)-x$: /$1\n302:\n  /nowhere: /no-such\n';
-    const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'redirects.yaml': yaml }));
+    const done = await archives.importArchive(
+      cookie,
+      await createZipBuffer({ 'ghost.json': ghost, 'redirects.yaml': yaml }),
+    );
     expect(done.redirects.invalid.map(({ from }) => from)).toEqual(['^/(.*)-x$', '/me', '/nowhere']);
     await expectMoved({
       '/tides/': '/blog/tides',
@@ -173,14 +176,17 @@ describe('Ghost import', () => {
 
   it('follows the permalinks of routes.yaml', async () => {
     const routes = 'collections:\n  /:\n    permalink: /{year}/{month}/{primary_tag}/{slug}/\n';
-    await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
+    await archives.importArchive(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
     await expectMoved({ '/2019/05/the-sea/tides': '/blog/tides', '/tides': 404 });
   });
 
   it('reports unknown parts of permalinks in routes.yaml', async () => {
     const routes =
       'collections:\n  /:\n    permalink: /{moon_phase}/{slug}/\n  /notes/:\n    permalink: /{id}/{slug}/\n';
-    const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
+    const done = await archives.importArchive(
+      cookie,
+      await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }),
+    );
     expect(done.redirects.invalid.map(({ from }) => from)).toEqual(['/{moon_phase}/{slug}', '/me']);
     await expectMoved({ '/1/tides': '/blog/tides' });
   });
@@ -188,7 +194,7 @@ describe('Ghost import', () => {
 
 describe('Hugo and Jekyll imports', () => {
   it('redirect aliases, sections, tags and feeds of Hugo', async () => {
-    await archives.moveIn(
+    await archives.importArchive(
       cookie,
       await createZipBuffer({
         'site/content/posts/My-Tides.md':
@@ -215,7 +221,7 @@ describe('Hugo and Jekyll imports', () => {
   });
 
   it('redirect dated permalinks and redirect_from of Jekyll', async () => {
-    await archives.moveIn(
+    await archives.importArchive(
       cookie,
       await createZipBuffer({
         '_posts/2019-05-06-tides.md':
@@ -244,7 +250,7 @@ describe('Hugo and Jekyll imports', () => {
       '_config.yml': `permalink: ${permalink}\n`,
       '_posts/2019-05-06-tides.md': post,
     });
-    expect((await archives.moveIn(cookie, archive)).redirects.invalid).toEqual([]);
+    expect((await archives.importArchive(cookie, archive)).redirects.invalid).toEqual([]);
     await expectMoved({ [address]: '/blog/tides' });
   });
 
@@ -271,22 +277,24 @@ describe('Hugo and Jekyll imports', () => {
 
 describe('Freehold archive', () => {
   it('contains redirects and restores them on another site', async () => {
-    await archives.moveIn(cookie, Buffer.from(wxr(tides)));
+    await archives.importArchive(cookie, Buffer.from(wxr(tides)));
     await site.db.$client.query(
       `insert into redirects (from_path, to_address, to_path, created_by) values ('/gone', 'https://other.example/', null, 'owner')`,
     );
-    const archive = await archives.moveOut(cookie);
+    const archive = await archives.exportArchive(cookie);
     const other = await createTestSite({ files: createMemoryFileStore() });
     const otherOwner = await createSignedInUser(other, { role: 'owner', name: 'Ada Byron' });
     await other.db.$client.query(`insert into posts (slug, title, description, category, author_id, markdown, html, headings, word_count)
       values ('tides', 'Other', '', 'Technology', 'mira-castellan', '', '', '[]', 0)`);
-    const done = await importFixture(() => other).moveIn(otherOwner.cookie, archive);
+    const done = await importFixture(() => other).importArchive(otherOwner.cookie, archive);
     expect(done.redirects.invalid).toEqual([]);
     await expectMoved(
       { '/2019/05/06/tides': '/blog/tides-2', '/gone': 'https://other.example/', '/category/moon': '/blogs?tag=Moon' },
       other,
     );
-    expect((await importFixture(() => other).moveIn(otherOwner.cookie, archive)).import.result?.redirects).toBe(0);
+    expect((await importFixture(() => other).importArchive(otherOwner.cookie, archive)).import.result?.redirects).toBe(
+      0,
+    );
     await other.close();
   });
 });

@@ -71,7 +71,7 @@ const full = async (json = ghost(HTML)) =>
 
 describe('missing pictures', () => {
   it('become links and are added by a later ZIP', async () => {
-    await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)));
+    await archives.importArchive(owner.cookie, Buffer.from(ghost(HTML)));
     const [before] = await written();
     expect(before).toMatchObject({
       cover_image_id: null,
@@ -82,7 +82,7 @@ describe('missing pictures', () => {
     const plan = await archives.preview(owner.cookie, id, '?status=keep');
     expect(plan.items).toMatchObject([{ action: 'skip', fills: 3 }]);
     expect(plan.items[0]?.notes.join()).toContain('3 images');
-    const done = await archives.moveIn(owner.cookie, await full());
+    const done = await archives.importArchive(owner.cookie, await full());
     expect(done.import.result).toMatchObject({ created: 0, existing: 1, completed: 1 });
 
     const [after, ...others] = await written();
@@ -94,20 +94,20 @@ describe('missing pictures', () => {
     );
     expect((await getApi<{ html: string }>(site, '/blog/tides')).html).toContain('<figcaption>At noon</figcaption>');
 
-    const again = await archives.moveIn(owner.cookie, await full());
+    const again = await archives.importArchive(owner.cookie, await full());
     expect(again.import.result).toMatchObject({ created: 0, existing: 1, completed: 0 });
     expect((await written())[0]?.version).toBe(after?.version);
   });
 
   it('are added to an edited text without other changes', async () => {
-    await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)), { status: 'draft' });
+    await archives.importArchive(owner.cookie, Buffer.from(ghost(HTML)), { status: 'draft' });
     const [before] = await written();
     const markdown = 'My *own* words\n\n[Waves](/content/images/2024/a.png) and [other](/content/images/2024/z.png)';
     await site.db.$client.query('update posts set markdown = $1, version = version + 1 where id = $2', [
       markdown,
       before?.id,
     ]);
-    await archives.moveIn(owner.cookie, await full());
+    await archives.importArchive(owner.cookie, await full());
     const [after] = await written();
     expect(after?.markdown).toBe(
       `My *own* words\n\n![Waves](/media/pictures/${after?.cover_image_id}-800.webp) and [other](/content/images/2024/z.png)`,
@@ -117,10 +117,13 @@ describe('missing pictures', () => {
 
 describe('existing content', () => {
   it('is recognized by its source id, not by slug or title', async () => {
-    await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>One</p>')));
-    const other = await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>Two</p>', { id: '2', uuid: 'u-2' })));
+    await archives.importArchive(owner.cookie, Buffer.from(ghost('<p>One</p>')));
+    const other = await archives.importArchive(
+      owner.cookie,
+      Buffer.from(ghost('<p>Two</p>', { id: '2', uuid: 'u-2' })),
+    );
     expect(other.import.result).toMatchObject({ created: 1, existing: 0 });
-    const same = await archives.moveIn(
+    const same = await archives.importArchive(
       owner.cookie,
       Buffer.from(ghost('<p>Changed</p>', { slug: 'other', title: 'Other' })),
     );
@@ -153,7 +156,7 @@ describe('malformed WordPress export', () => {
     const plan = await archives.preview(owner.cookie, id);
     expect(plan.items.map(({ title }) => title)).toEqual(['Q & A']);
     expect(plan.notes).toEqual(['Invalid XML characters were repaired: 4. See line 3, 4 of the file.']);
-    await archives.moveIn(owner.cookie, Buffer.from(wxr));
+    await archives.importArchive(owner.cookie, Buffer.from(wxr));
     expect((await written()).map(({ markdown }) => markdown)).toEqual(['One & two & three']);
   });
 });
@@ -178,7 +181,7 @@ describe('Ghost archive with members', () => {
     });
     const count = 'select email, state, name, labels from newsletter_subscribers order by email';
     expect((await site.db.$client.query(count)).rows).toEqual([]);
-    const done = await archives.moveIn(owner.cookie, archive);
+    const done = await archives.importArchive(owner.cookie, archive);
     expect((await site.db.$client.query(count)).rows).toEqual([
       { email: 'grace@site.example', state: 'unsubscribed', name: 'Grace', labels: [] },
       { email: 'lin@site.example', state: 'subscribed', name: 'Lin', labels: ['VIP'] },
@@ -200,7 +203,7 @@ describe('post beyond the text limits', () => {
       'deep.md': `---\ntitle: Too deep\ndate: 2024-01-02\n---\n${'>'.repeat(500)} words`,
       'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',
     });
-    const done = await archives.moveIn(owner.cookie, archive);
+    const done = await archives.importArchive(owner.cookie, archive);
     expect(done.import.result).toMatchObject({ created: 1, invalid: 1 });
     expect(done.items).toMatchObject([{ title: 'Too deep', action: 'reject' }]);
     expect(done.items[0]?.notes.join()).toContain('nested too deeply');

@@ -28,13 +28,13 @@ beforeEach(async () => {
 
 const views = () => rows('insights_page_views');
 const summary = (query: string) => getApi<Summary>(site, `/insights${query}`, owner.cookie);
-const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => NOON });
+const cleanUp = () => runInsightsMaintenance({ ...site.http.services, now: () => NOON });
 
 describe('page view', () => {
   it.each([
     ['half a character', { utmSource: 'feed\ud83d' }, 'feed'],
     [
-      'more than 100 characters, the last of them a pair',
+      'more than 100 characters, with a surrogate pair at the limit',
       { utmSource: `${'a'.repeat(99)}\u{1f600}b` },
       `${'a'.repeat(99)}\u{1f600}`,
     ],
@@ -86,7 +86,7 @@ describe('daily statistics', () => {
     expect(await seen()).toBe(10_000);
     await insertViews(100);
     expect(await seen()).toBe(10_000);
-    await tidy();
+    await cleanUp();
     expect(await seen()).toBe(10_100);
     await insertViews(102);
     expect(await seen()).toBe(10_202);

@@ -96,17 +96,17 @@ describe('page view', () => {
 
   it('is deleted after two days while its counts stay', async () => {
     await recordVisit(site);
-    const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
+    const cleanUp = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
     now = now.add({ hours: 24 });
-    await tidy();
+    await cleanUp();
     expect(await views()).toHaveLength(1);
     now = now.add({ hours: 24 });
-    await tidy();
+    await cleanUp();
     expect([await views(), await rows('insights_hourly_stats'), await rows('insights_salts')]).toEqual([[], [], []]);
     expect(await rows('insights_daily_stats')).toContainEqual(
       expect.objectContaining({ dimension: 'total', views: 1, visitors: 1 }),
     );
-    await tidy();
+    await cleanUp();
     expect(await rows('insights_daily_stats')).toContainEqual(
       expect.objectContaining({ dimension: 'total', views: 1 }),
     );

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const summary = (query = '') => getApi<Summary>(site, `/insights${query}`, owner.cookie);
-const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
+const cleanUp = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
 
 /** Generates a page view as it is stored. */
 const view = fc.record({
@@ -84,7 +84,7 @@ describe('daily statistics', () => {
         await summary('?range=today');
         await keep(later);
         const before = await summary('?from=2026-11-11&to=2026-11-20');
-        await tidy();
+        await cleanUp();
         const after = await summary('?from=2026-11-11&to=2026-11-20');
         expect(after).toEqual(before);
 

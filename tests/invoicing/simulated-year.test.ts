@@ -190,7 +190,7 @@ it('agrees to the cent after a year in ledger, money report, taxes, statements, 
   const orders = new Set<ReturnType<typeof simulateOrder>>();
   for (let place = 0; place < 200; place += 1) {
     fixture.clock.now = Temporal.Instant.from('2026-01-02T12:00:00Z').add({ hours: Math.floor(place * 1.8) * 24 });
-    if (place % 20 === 0) await fixture.tidy();
+    if (place % 20 === 0) await fixture.cleanUp();
     const invoice = await issue(clients[place % 40] ?? random.pick(clients));
     if (place === 77) await dispute(invoice);
     else await settle(invoice);

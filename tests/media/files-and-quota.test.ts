@@ -92,7 +92,7 @@ describe('uploaded file', () => {
     ['a page', '<!doctype html><script>alert(1)</script>', 'application/pdf'],
     ['a program', 'MZ\x90\x00', 'application/zip'],
     ['a picture', '\x89PNG\r\n\x1a\n', 'application/pdf'],
-    ['a PDF somewhere in it', 'x%PDF-1.7', 'application/pdf'],
+    ['a PDF signature that is not at the start', 'x%PDF-1.7', 'application/pdf'],
     ['nothing', '', 'application/pdf'],
   ])('is refused as %s, and leaves nothing', async (_what, text, type) => {
     const answer = await uploadTestFile(site, 'files', Buffer.from(text, 'latin1'), grace, { type });

@@ -87,8 +87,8 @@ describe('saved picture', () => {
 
   it.each([
     ['in color', drawing(30, 20), '335577'],
-    ['in greys', drawing(30, 20).toColorspace('b-w'), '535353'],
-    ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
+    ['in grayscale', drawing(30, 20).toColorspace('b-w'), '535353'],
+    ['with full transparency', drawing(30, 20).ensureAlpha(0), '000000'],
     ['of one pixel', drawing(1, 1), '335577'],
   ])('%s has the colors of its six areas', async (_what, picture, color) => {
     const { placeholderColors } = await encodePicture(await picture.png().toBuffer());
@@ -107,7 +107,7 @@ describe('saved picture', () => {
     ['text', Buffer.from('not a picture at all')],
     ['nothing', Buffer.alloc(0)],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['an incomplete picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ])('is refused when it is %s', async (_what, bytes) => {
     await expect(encodePicture(bytes)).rejects.toThrow();
   });

@@ -40,13 +40,13 @@ async function countOf(condition: string): Promise<number> {
 }
 
 const written = () => countOf('newsletter_recipients where email_id is not null');
-const takenFor = () =>
+const listRecipients = () =>
   server.taken
     .filter(mail => mail.header('Subject') === 'Tides')
     .flatMap(({ recipients }) => recipients)
     .toSorted();
 /** Waits until a batch is in the outbox and the mail server has accepted all its emails. */
-const batchIsOut = (count: number) =>
+const waitForBatch = (count: number) =>
   vi.waitUntil(
     async () =>
       (await written()) === count && (await countOf(`emails where state = 'sent' and contains_secret`)) === count,
@@ -73,7 +73,7 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     const locks = async (condition: string) =>
       (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 47 ${condition}`)).rowCount;
     await start();
-    await batchIsOut(10);
+    await waitForBatch(10);
     await vi.waitUntil(async () => (await locks('and not granted')) === 1, PATIENCE);
     await site.kill();
     await holder.query('select pg_advisory_unlock(47)');
@@ -82,17 +82,17 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     await holder.query('drop function wait_here cascade');
     await holder.end();
     expect(await written()).toBe(10);
-    expect(takenFor()).toHaveLength(10);
+    expect(listRecipients()).toHaveLength(10);
 
     // Kill between two batches.
     await start();
-    await batchIsOut(20);
+    await waitForBatch(20);
     await site.kill();
-    expect(takenFor()).toHaveLength(20);
+    expect(listRecipients()).toHaveLength(20);
 
     await start();
-    await batchIsOut(26);
-    expect(takenFor()).toEqual(emails.toSorted());
+    await waitForBatch(26);
+    expect(listRecipients()).toEqual(emails.toSorted());
     expect(await countOf(`newsletter_issues where state = 'sent'`)).toBe(1);
     expect(await countOf(`emails where template = 'newsletter_issue'`)).toBe(26);
   });

@@ -8,7 +8,7 @@ import { subscribeMany } from '../support/newsletter-helpers.ts';
 import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
 const { clock, query, site, services, ada, show, begin: beginIssue, post: send, step, watch } = newsletterFixture();
-const { begin, draft, make, move, save } = postFixture(site);
+const { begin, draft, make, applyTransition, save } = postFixture(site);
 let author: SignedInUser;
 beforeAll(async () => {
   author = await memberFixture(site).arrive({ role: 'author', name: 'Hedy Kiesler' });
@@ -69,7 +69,7 @@ describe('post published as a newsletter', () => {
     const other = await begin(ada());
     await make(ada(), other.id, 'publish', { sendsNewsletter: false });
     const theirs = await begin(author);
-    expectApiError(await move(author, theirs.id, 'publish', SEND), 'FORBIDDEN');
+    expectApiError(await applyTransition(author, theirs.id, 'publish', SEND), 'FORBIDDEN');
     expect(await draft(author, theirs.id)).toMatchObject({ status: 'draft', sendsNewsletter: false });
     await make(author, theirs.id, 'publish');
     await expectNothingSent();

@@ -12,7 +12,7 @@ const { services, query, stepNow, delivery, site, server, withoutServer, post, s
   newsletterFixture();
 
 /** Returns the recipients for whom the server accepted an issue, once per delivery. */
-const takenFor = (subject = 'Tides') =>
+const listRecipients = (subject = 'Tides') =>
   server()
     .taken.filter(mail => mail.header('Subject') === subject)
     .flatMap(({ recipients }) => recipients)
@@ -31,7 +31,7 @@ describe('newsletter issue', () => {
     await step(id);
     expect(await show(id)).toMatchObject({ state: 'sent', stats: { pending: 0, queued: 11 } });
     await deliverAll();
-    expect(takenFor()).toEqual(emails.slice(1).toSorted());
+    expect(listRecipients()).toEqual(emails.slice(1).toSorted());
     expect(await show(id)).toMatchObject({ stats: { recipients: 11, sent: 11, failed: 0, queued: 0 } });
     const raw = server().taken[0]?.raw ?? '';
     const mail = await simpleParser(raw);
@@ -68,7 +68,7 @@ describe('newsletter issue', () => {
     }
     expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 25 } });
     await deliverAll();
-    expect(takenFor()).toEqual(emails.toSorted());
+    expect(listRecipients()).toEqual(emails.toSorted());
   });
 
   it('rolls back a batch’s emails and marks together', async () => {
@@ -86,8 +86,8 @@ describe('newsletter issue', () => {
     await step(id);
     await step(id);
     await deliverAll();
-    expect(new Set(takenFor()).size).toBe(12);
-    expect(takenFor()).toHaveLength(12);
+    expect(new Set(listRecipients()).size).toBe(12);
+    expect(listRecipients()).toHaveLength(12);
   });
 
   it('skips subscribers who left or were suppressed while paused', async () => {
@@ -108,7 +108,7 @@ describe('newsletter issue', () => {
     await step(id);
     await deliverAll();
     const skippedEmails = [0, 11, 12].map(place => emails[place]);
-    expect(takenFor()).toEqual(emails.filter(email => !skippedEmails.includes(email)).toSorted());
+    expect(listRecipients()).toEqual(emails.filter(email => !skippedEmails.includes(email)).toSorted());
     expect(await show(id)).toMatchObject({ state: 'sent', stats: { sent: 11, skipped: 3, failed: 0 } });
     expectApiError(await post(`/issues/${id}/resume`), 'CONFLICT');
     expectApiError(await post(`/issues/${id}/send`), 'CONFLICT');
@@ -133,7 +133,7 @@ describe('newsletter issue', () => {
     });
     await site().db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
     await vi.waitFor(async () => expect((await show(id)).stats.sent).toBe(15), PATIENCE);
-    expect(takenFor()).toEqual(emails.toSorted());
+    expect(listRecipients()).toEqual(emails.toSorted());
   });
 
   it('can be ended while paused', async () => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   fixture.providers.setDown(false);
   proxy.speak();
   await site.kill();
-  await fixture.tidy();
+  await fixture.cleanUp();
 });
 afterAll(async () => {
   proxy.close();

@@ -47,7 +47,7 @@ async function passEachDay(from: number, to: number): Promise<void> {
 
 /** Places an order and pays its deposit by card. */
 async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
-  model.forget();
+  model.reset();
   const order = await placeOrder('starter', { email });
   await model.beginAt((await fixture.getProgress(order)).nextInvoice?.path, 'stripe');
   model.pay(0);
@@ -145,7 +145,7 @@ describe('refund by the owner', () => {
   });
 
   it('counts toward an overpayment that arrives while it is pending', async () => {
-    model.forget();
+    model.reset();
     const order = await placeOrder('starter');
     const placed = await read(order.number);
     await model.begin(placed, 'stripe');
@@ -155,7 +155,7 @@ describe('refund by the owner', () => {
     expect((await refund(byHand, { amount: '2.49', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
     model.pay(0);
     await lastEvent();
-    await model.giveBack();
+    await model.processRefunds();
     const sums = () =>
       model.rowsOf<{ owed: number; refunded: number }>(
         `select sum(e.amount)::int as owed, coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as refunded
@@ -230,18 +230,18 @@ describe('refund made at Stripe', () => {
 
   it.each(['cancel_work', 'refund'] as const)(
     'is credited when the order ends by “%s”, and nothing is refunded twice',
-    async move => {
+    async transition => {
       const order = await depositByCard();
       const payment = await paymentOf(order);
-      if (move === 'cancel_work') await asOwner(order, '/transitions', { transition: 'start_work' });
+      if (transition === 'cancel_work') await asOwner(order, '/transitions', { transition: 'start_work' });
       await model.refundAtProvider(0, 40);
       await lastEvent();
-      expect((await asOwner(order, '/transitions', { transition: move, reason: 'So.' })).statusCode).toBe(200);
-      await model.giveBack();
+      expect((await asOwner(order, '/transitions', { transition, reason: 'So.' })).statusCode).toBe(200);
+      await model.processRefunds();
       const { refundable, refunds, payment: paid } = await details(payment);
       const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
       expect([refundable + refunded, refunds.every(({ state }) => state === 'succeeded')]).toEqual([paid.amount, true]);
-      expect(refundable > 0).toBe(move === 'cancel_work');
+      expect(refundable > 0).toBe(transition === 'cancel_work');
       const sums = await model.rowsOf<{ owed: number }>(
         `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
         where d.order_id = $1 group by d.id`,

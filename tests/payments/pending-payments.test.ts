@@ -9,7 +9,7 @@ import { paymentFixture } from '../support/payment-site-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 beforeAll(async () => (fixture = await paymentFixture()));
-afterEach(() => fixture.tidy());
+afterEach(() => fixture.cleanUp());
 afterAll(() => fixture.close());
 
 describe('starting a payment', () => {

@@ -20,12 +20,12 @@ const model = createPaymentModel(site, () => providers);
 /** Takes the next step of an order other than payment. */
 async function work(order: PlacedOrder): Promise<void> {
   const status = await fixture.getStatus(order);
-  const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
+  const applyTransition = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
   if (status === 'deposit_paid') await fixture.supplyContent(order);
-  if (status === 'content_received') await move('start_work');
-  if (status === 'in_progress') await move('submit_for_review');
-  if (status === 'in_review') await move('complete', asClient);
-  if (status === 'paid') await move('deliver');
+  if (status === 'content_received') await applyTransition('start_work');
+  if (status === 'in_progress') await applyTransition('submit_for_review');
+  if (status === 'in_review') await applyTransition('complete', asClient);
+  if (status === 'paid') await applyTransition('deliver');
 }
 
 /** Reports this many bank transfers for the next payment, then confirms each as the owner. */
@@ -119,10 +119,10 @@ async function applyStep(order: PlacedOrder, one: PaymentStep): Promise<void> {
       return model.deliver(one.which, one.times);
     case 'lose':
       return model.lose(one.which);
-    case 'ask':
-      return model.ask();
-    case 'give-back':
-      return model.giveBack(one.isDown);
+    case 'refresh':
+      return model.refreshPayments();
+    case 'process-refunds':
+      return model.processRefunds(one.isDown);
     case 'by-hand':
       return payByBankTransfer(order, one.times);
     case 'record':
@@ -142,7 +142,7 @@ async function applyStep(order: PlacedOrder, one: PaymentStep): Promise<void> {
       return work(order);
     case 'end': {
       const answer = await (one.by === 'client' ? asClient : asOwner)(order, '/transitions', {
-        transition: one.move,
+        transition: one.transition,
         reason: 'So.',
       });
       expect([200, 403, 409, 422], answer.body).toContain(answer.statusCode);
@@ -281,7 +281,7 @@ const shuffled = (seed: number) => (count: number) =>
 const limitedSteps: ReadonlySet<PaymentStep['do']> = new Set(['begin', 'by-hand']);
 
 /** Ends the orders and payments of earlier histories, so the jobs process only those of the next one. */
-async function forgetEarlierHistories(): Promise<void> {
+async function endEarlierOrders(): Promise<void> {
   const { db } = site();
   await cancelAllOrders(db);
   await db.$client.query(`update payments set status = 'failed', settled_at = now() where status = 'pending'`);
@@ -298,8 +298,8 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
       async (steps, seed) => {
         let day = 0;
         await passDays(0);
-        model.forget();
-        await forgetEarlierHistories();
+        model.reset();
+        await endEarlierOrders();
         const placed = await placeOrder('starter');
         const sent = await fixture.sendFile(placed.number, 'name=site.zip&purpose=deliverable');
         const order = { ...placed, fileId: sent.json<{ id: string }>().id };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   fixture = await paymentFixture();
   owner = await createSignedInUser(fixture.site, { role: 'owner' });
 });
-afterEach(() => fixture.tidy());
+afterEach(() => fixture.cleanUp());
 afterAll(() => fixture.close());
 
 const waiting = () => getApi<PaymentsNeedingAttention>(fixture.site, '/payments/needs-attention', owner.cookie);

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../support/fake-payment-providers.ts';
 
 let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 beforeAll(async () => (fixture = await paymentFixture()));
-afterEach(() => fixture.tidy());
+afterEach(() => fixture.cleanUp());
 afterAll(() => fixture.close());
 
 /** How often each webhook is sent in each of three orders, so a hundred times. */

@@ -9,7 +9,7 @@ import { paymentFixture } from '../support/payment-site-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 beforeAll(async () => (fixture = await paymentFixture()));
-afterEach(() => fixture.tidy());
+afterEach(() => fixture.cleanUp());
 afterAll(() => fixture.close());
 
 describe('card payment', () => {
@@ -103,8 +103,8 @@ describe('card payment', () => {
     ['less', 999, 'usd', '$9.99'],
     ['more', 100_000, 'usd', '$1,000.00'],
     ['another currency', 28_693, 'eur', '€286.93'],
-    ['a currency without cents', 28_693, 'jpy', '¥28,693'],
-    ['a currency of thousandths', 28_690, 'kwd', 'KWD\u00A028.690'],
+    ['a currency without decimals', 28_693, 'jpy', '¥28,693'],
+    ['a currency with three decimals', 28_690, 'kwd', 'KWD\u00A028.690'],
   ])('of %s does not count and waits for the owner', async (_what, total, currency, written) => {
     const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');

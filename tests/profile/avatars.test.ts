@@ -97,11 +97,11 @@ describe('uploaded portrait', () => {
 
   it.each([
     [
-      'a drawing with script',
+      'an SVG with a script',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['nothing but a signature', () => Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['only a signature', () => Buffer.from('89504e470d0a1a0a', 'hex')],
     ['a signature and a page', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
     ['a TIFF', () => createTestImage(30, 20).tiff().toBuffer()],
     ['half a JPEG', async () => (await createTestImage(600, 600).jpeg().toBuffer()).subarray(0, 1500)],

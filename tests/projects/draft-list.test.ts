@@ -10,7 +10,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const { arrive, rows } = memberFixture(() => site);
-const { begin, change, draft, make, move, remove, restore, save } = projectFixture(() => site);
+const { begin, change, draft, make, applyTransition, remove, restore, save } = projectFixture(() => site);
 let owner: SignedInUser;
 let author: SignedInUser;
 let member: SignedInUser;
@@ -37,7 +37,7 @@ describe('draft list', () => {
       ({ title }) => title,
     );
 
-  it('shows one’s own projects, and all to the owner', async () => {
+  it('shows members their own projects, and the owner all projects', async () => {
     await begin(member, { ...COMPLETE_PROJECT, title: 'By a member' });
     now = now.add({ seconds: 1 });
     await begin(author, { ...COMPLETE_PROJECT, title: 'By an author' });
@@ -74,7 +74,7 @@ describe('deleted project', () => {
     expect((await remove(author, id)).json()).toMatchObject({ status: 'published', id });
     expectApiError(await publicProject(id), 'NOT_FOUND');
     expectApiError(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
-    expectApiError(await move(author, id, 'publish'), 'CONFLICT');
+    expectApiError(await applyTransition(author, id, 'publish'), 'CONFLICT');
     expectApiError(await remove(author, id), 'CONFLICT');
     expectApiError(await restore(other, id), 'NOT_FOUND');
     expect((await restore(author, id)).statusCode).toBe(200);

@@ -9,7 +9,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const { arrive, rows, sql } = { ...memberFixture(() => site), sql: (text: string) => site.db.$client.query(text) };
-const { begin, change, create, draft, make, move, remove, save } = projectFixture(() => site);
+const { begin, change, create, draft, make, applyTransition, remove, save } = projectFixture(() => site);
 let owner: SignedInUser;
 let author: SignedInUser;
 let member: SignedInUser;
@@ -274,7 +274,7 @@ describe('published project', () => {
 
   it('requires title, text and link, and gets a summary from its text', async () => {
     const { id } = await begin(author, { summary: '' });
-    const refused = expectApiError(await move(author, id, 'publish'), 'BAD_REQUEST');
+    const refused = expectApiError(await applyTransition(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown', 'link']);
     expect(await draft(author, id)).toMatchObject({ status: 'draft' });
     await save(author, id, { title: 'Why', markdown: '# Head\n\nThe sea rises.\n', link: COMPLETE_PROJECT.link });

@@ -11,7 +11,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const { arrive, rows } = memberFixture(() => site);
-const { begin, draft, make, move, remove, restore, save } = projectFixture(() => site);
+const { begin, draft, make, applyTransition, remove, restore, save } = projectFixture(() => site);
 let owner: SignedInUser;
 let author: SignedInUser;
 let member: SignedInUser;
@@ -33,7 +33,7 @@ const noMails = async () => expect(await rows('emails')).toEqual([]);
 
 describe('publishing permissions', () => {
   /** Who may apply which transition to whose draft. 404 hides other people's drafts. */
-  const table: readonly [who: string, whose: string, move: PublishingTransition, status: number][] = [
+  const table: readonly [who: string, whose: string, transition: PublishingTransition, status: number][] = [
     ['member', 'member', 'submit', 200],
     ['member', 'member', 'publish', 409],
     ['member', 'member', 'schedule', 409],
@@ -58,7 +58,7 @@ describe('publishing permissions', () => {
     const { id } = await begin(people[whose] ?? owner);
     const before = await rows('projects where not is_sample');
     const at = name === 'schedule' ? { publishAt: '2026-12-01T12:00:00Z' } : {};
-    const answer = await move(people[who] ?? owner, id, name, at);
+    const answer = await applyTransition(people[who] ?? owner, id, name, at);
     expect(answer.statusCode, answer.body).toBe(status);
     if (status === 200) return;
     expect(await rows('projects where not is_sample')).toEqual(before);
@@ -72,7 +72,7 @@ describe('member', () => {
   it('submits a project that the owner publishes, with one email each', async () => {
     const { id } = await begin(member);
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
-    expectApiError(await move(member, id, 'submit'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'submit'), 'CONFLICT');
     const [email] = await listEmailsTo(site, owner.email);
     expect(email?.text).toContain('Grace Murray submitted “Tide tables” for review');
     expect(email?.text).toContain(`/dashboard/update-project/${id}`);
@@ -99,14 +99,14 @@ describe('member', () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
-    expectApiError(await move(member, id, 'withdraw'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'withdraw'), 'CONFLICT');
   });
 
   it('changes a published project only after review', async () => {
     const { id } = await begin(member);
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed', price: '1' });
-    expectApiError(await move(member, id, 'publish'), 'CONFLICT');
+    expectApiError(await applyTransition(member, id, 'publish'), 'CONFLICT');
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasUnpublishedChanges: true });
     expect(await getApi(site, `/projects/${id}`)).toMatchObject({
       title: COMPLETE_PROJECT.title,
@@ -120,7 +120,7 @@ describe('member', () => {
 
   it('cannot submit an incomplete project', async () => {
     const { id } = await begin(member, { title: 'Only a title', markdown: 'And a text.' });
-    expect(expectApiError(await move(member, id, 'submit'), 'BAD_REQUEST').fields).toHaveProperty('link');
+    expect(expectApiError(await applyTransition(member, id, 'submit'), 'BAD_REQUEST').fields).toHaveProperty('link');
     await noMails();
   });
 });
@@ -143,7 +143,7 @@ describe('publishing', () => {
 
   it('again keeps the first date, and dates may be past but not future', async () => {
     const { id } = await begin(author);
-    expectApiError(await move(author, id, 'publish', { publishAt: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    expectApiError(await applyTransition(author, id, 'publish', { publishAt: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     await make(author, id, 'publish');
     now = now.add({ hours: 48 });
     expect(await make(author, id, 'archive')).toMatchObject({ status: 'archived' });
@@ -207,7 +207,10 @@ describe('scheduled project', () => {
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
-    const refused = expectApiError(await move(author, id, 'schedule', at ? { publishAt: at } : {}), 'BAD_REQUEST');
+    const refused = expectApiError(
+      await applyTransition(author, id, 'schedule', at ? { publishAt: at } : {}),
+      'BAD_REQUEST',
+    );
     expect(refused.message).toContain(words);
     expect(refused.fields).toHaveProperty('publishAt');
     expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);

@@ -8,10 +8,10 @@ import { createPaymentModel } from '../support/payment-model.ts';
 import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
-const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, owner, arrive, placeOrder, pay, read, asOwner, asClient, passDays, sendFile, download } = desk;
+const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
+const { site, owner, arrive, placeOrder, pay, read, asOwner, asClient, passDays, sendFile, download } = fixture;
 afterAll(() => providers.close());
-const world = createPaymentModel(site, () => providers);
+const model = createPaymentModel(site, () => providers);
 const projects = projectFixture(site);
 
 /** Publishes a project with these files. Returns its ID. */
@@ -25,12 +25,12 @@ let shared: Promise<string> | undefined;
 
 /** Orders a project, by default one with two files, and pays by card, so a refund is made through the provider. */
 async function bought(id?: string): Promise<PlacedOrder> {
-  world.forget();
+  model.reset();
   shared ??= forSale('source.zip', 'license.txt');
   const order = await placeOrder(id ?? (await shared), { kind: 'project' });
-  await world.begin(await read(order.number), 'stripe');
-  world.pay(0);
-  await world.deliver(0, 1);
+  await model.begin(await read(order.number), 'stripe');
+  model.pay(0);
+  await model.deliver(0, 1);
   await site().db.$client.query('delete from rate_limits');
   return order;
 }
@@ -42,7 +42,7 @@ const whatOf = async ({ number }: PlacedOrder) =>
 const refund = (order: PlacedOrder, by = asClient, reason?: string) =>
   by(order, '/transitions', { transition: 'refund_purchase', ...(reason ? { reason } : {}) });
 const owedOn = async ({ number }: PlacedOrder) => {
-  const [row] = await world.rowsOf<{ owed: number }>(
+  const [row] = await model.rowsOf<{ owed: number }>(
     `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
       where d.order_id = $1`,
     [number],
@@ -142,7 +142,7 @@ describe('term 7: purchased project', () => {
     expect([ahead.statusCode, ahead.body]).toEqual([503, '']);
     expect((await download(path, owner().cookie)).statusCode).toBe(200);
     expect((await refund(order)).statusCode).toBe(200);
-    await world.giveBack();
+    await model.processRefunds();
     const seen = await read(order.reference);
     expect(seen).toMatchObject({ status: 'refunded', summary: { amountDue: 0, downloadBlockedReason: { term: 7 } } });
     expect(seen.payments.map(({ amount, refunded }) => amount - refunded)).toEqual([0]);
@@ -169,7 +169,7 @@ describe('term 7: purchased project', () => {
     // The owner can still refund it.
     expectApiError(await refund(order, asOwner), 'UNPROCESSABLE');
     expect((await refund(order, asOwner, 'It did not run.')).statusCode).toBe(200);
-    await world.giveBack();
+    await model.processRefunds();
     expect([await owedOn(order), (await read(order.reference)).status]).toEqual([0, 'refunded']);
   });
 

@@ -21,7 +21,7 @@ let owner: SignedInUser;
 let stopListening: () => Promise<void>;
 /** The rendered URLs, in order. */
 const rendered: string[] = [];
-const heard: string[] = [];
+const received: string[] = [];
 let now = '2026-11-20T12:00:00Z';
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
     onInvalidate(tag) {
       site.http.invalidateTag(tag);
-      heard.push(tag);
+      received.push(tag);
     },
     onReconnect: () => site.http.invalidateAll(),
   });
@@ -57,14 +57,14 @@ const projects = projectFixture(() => site);
 const open = (url: string) => site.http.app.inject(url);
 
 /** Waits until the site has received all invalidations so far. */
-async function hearAll(): Promise<void> {
+async function waitForInvalidations(): Promise<void> {
   const marker = `marker ${crypto.randomUUID()}`;
   await invalidateTag(site.db, marker);
-  await expect.poll(() => heard, PATIENCE).toContain(marker);
+  await expect.poll(() => received, PATIENCE).toContain(marker);
 }
 
 /** Runs the waiting jobs that update like counts. */
-async function followLikes(): Promise<void> {
+async function runLikeCountJobs(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { tag: string } }>(
     `delete from pgboss.job where name = 'likes.invalidate_counts' returning data`,
   );
@@ -181,11 +181,11 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   });
 
   /** Runs an action while all watched pages are cached. Returns the pages that are rendered again afterwards. */
-  async function droppedBy(act: () => Promise<unknown>): Promise<string[]> {
-    await hearAll();
+  async function findInvalidated(act: () => Promise<unknown>): Promise<string[]> {
+    await waitForInvalidations();
     for (const url of watched) await open(url);
     await act();
-    await hearAll();
+    await waitForInvalidations();
     rendered.length = 0;
     for (const url of watched) await open(url);
     return [...rendered];
@@ -193,23 +193,23 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   const inOrder = (urls: readonly string[]) => watched.filter(url => urls.includes(url));
 
   it('invalidates nothing before it is published', async () => {
-    expect(await droppedBy(() => kind.save(id, { markdown: 'A new text.' }))).toEqual([]);
-    expect(await droppedBy(() => kind.begin('A draft of the tide'))).toEqual([]);
-    expect(await droppedBy(() => send(owner, 'POST', `${kind.api}/${id}/preview-link`))).toEqual([]);
+    expect(await findInvalidated(() => kind.save(id, { markdown: 'A new text.' }))).toEqual([]);
+    expect(await findInvalidated(() => kind.begin('A draft of the tide'))).toEqual([]);
+    expect(await findInvalidated(() => send(owner, 'POST', `${kind.api}/${id}/preview-link`))).toEqual([]);
   });
 
   it('invalidates its page, the lists and the pages that show it as related when its text changes', async () => {
-    const dropped = await droppedBy(() => kind.make(id, 'publish'));
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin]));
+    const invalidated = await findInvalidated(() => kind.make(id, 'publish'));
+    expect(invalidated).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin]));
     expect((await open(pages.subject)).body).toContain('A new text.');
   });
 
   it('also invalidates the pages of its neighbors when its title changes', async () => {
     await kind.save(id, { title: renamed });
     const card = await open(kind.card(name('subject')));
-    const dropped = await droppedBy(() => kind.make(id, 'publish'));
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]));
-    for (const url of dropped.filter(path => !path.includes('?') && !searching.includes(path))) {
+    const invalidated = await findInvalidated(() => kind.make(id, 'publish'));
+    expect(invalidated).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]));
+    for (const url of invalidated.filter(path => !path.includes('?') && !searching.includes(path))) {
       expect((await open(url)).body, url).toContain(renamed);
     }
     const texts = noun === 'post' ? ['/rss.xml', '/atom.xml', '/feed.json', '/llms.txt'] : ['/llms.txt'];
@@ -221,38 +221,38 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
 
   changes(endpoints.like, 'drops only its page when it is liked, and the lists in this order', async () => {
     for (const method of ['PUT', 'DELETE'] as const) {
-      const dropped = await droppedBy(async () => {
+      const invalidated = await findInvalidated(async () => {
         expect((await send(owner, method, `${kind.api}/${id}/like`)).statusCode).toBe(200);
-        await followLikes();
+        await runLikeCountJobs();
       });
-      expect(dropped, method).toEqual(inOrder([pages.subject, ...kind.byLikes]));
+      expect(invalidated, method).toEqual(inOrder([pages.subject, ...kind.byLikes]));
     }
   });
 
   changes(endpoints.comment, 'drops only its page when it is commented on, and the lists in this order', async () => {
     let said = 0;
-    const dropped = await droppedBy(async () => {
+    const invalidated = await findInvalidated(async () => {
       const answer = await send(owner, 'POST', `${kind.api}/${id}/${kind.comment}`, { body: 'High water' });
       said = answer.json<{ id: number }>().id;
     });
-    expect(dropped).toEqual(inOrder([pages.subject, ...kind.byComments]));
+    expect(invalidated).toEqual(inOrder([pages.subject, ...kind.byComments]));
     expect((await open(pages.subject)).body).toContain('High water');
-    const edited = await droppedBy(() => send(owner, 'PUT', `/comments/${said}`, { body: 'Low water' }));
+    const edited = await findInvalidated(() => send(owner, 'PUT', `/comments/${said}`, { body: 'Low water' }));
     expect(edited).toEqual([pages.subject]);
     expect((await open(pages.subject)).body).toContain('Low water');
   });
 
   changes(endpoints.comments, 'drops only its page when comments are turned off', async () => {
     const act = () => send(owner, 'PUT', `${kind.api}/${id}/comment-settings`, { enabled: false });
-    expect(await droppedBy(act)).toEqual([pages.subject]);
+    expect(await findInvalidated(act)).toEqual([pages.subject]);
     expect((await open(pages.subject)).body).toContain('Comments are closed.');
   });
 
   changes(endpoints.date, 'drops the pages that show it before and after when its date changes', async () => {
     const put = (publishAt: string) => send(owner, 'PUT', `${kind.api}/${id}/publish-date`, { publishAt });
     // It moves between `kin` and `gap`.
-    const dropped = await droppedBy(() => put(kind.publishAt));
-    expect(dropped).toEqual(
+    const invalidated = await findInvalidated(() => put(kind.publishAt));
+    expect(invalidated).toEqual(
       inOrder([...lists, ...searching, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]),
     );
     expect((await open(pages.subject)).body).toContain('10 Apr 2026');
@@ -263,8 +263,8 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
 
   it('invalidates the pages of its old and its new category when the category changes', async () => {
     await kind.save(id, { category: others[2] });
-    const dropped = await droppedBy(() => kind.make(id, 'publish'));
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
+    const invalidated = await findInvalidated(() => kind.make(id, 'publish'));
+    expect(invalidated).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
     expect((await open(pages.kin)).body).not.toContain(renamed);
     await kind.save(id, { category });
     await kind.make(id, 'publish');
@@ -278,12 +278,12 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     changes(tested, `drops the pages that show it when it is ${title}`, async () => {
       const showing = inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]);
       const sitemap = async () => (await open('/sitemap.xml')).body;
-      expect(await droppedBy(remove)).toEqual(showing);
+      expect(await findInvalidated(remove)).toEqual(showing);
       for (const url of showing) expect((await open(url)).body, url).not.toContain(renamed);
       expect((await open(pages.subject)).statusCode).toBe(404);
       expect(await sitemap()).not.toContain(pages.subject);
       // A page that does not exist is never cached.
-      expect(await droppedBy(restore)).toEqual(showing);
+      expect(await findInvalidated(restore)).toEqual(showing);
       for (const url of showing.filter(path => !path.includes('?') && !searching.includes(path))) {
         expect((await open(url)).body, url).toContain(renamed);
       }
@@ -294,10 +294,10 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   it('invalidates the pages next to a new one, and those of its category', async () => {
     const draft = await kind.begin('The newest tide');
     let published: number | string = draft.id;
-    const dropped = await droppedBy(async () => {
+    const invalidated = await findInvalidated(async () => {
       published = (await kind.make(draft.id, 'publish')).id;
     });
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
+    expect(invalidated).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
     for (const url of [kind.list, pages.subject, pages.kin, pages.newer]) {
       expect((await open(url)).body, url).toContain('The newest tide');
     }
@@ -309,16 +309,16 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     const draft = await kind.begin('The scheduled tide');
     await kind.make(draft.id, 'schedule', { publishAt: '2026-11-21T12:00:00Z' });
     now = '2026-11-21T12:00:01Z';
-    const dropped = await droppedBy(() => kind.publishScheduled());
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
+    const invalidated = await findInvalidated(() => kind.publishScheduled());
+    expect(invalidated).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
     expect((await open(kind.list)).body).toContain('The scheduled tide');
     now = '2026-11-20T12:00:00Z';
   });
 
   changes(endpoints.update, 'drops the pages that link to it when its address changes', async () => {
     const moved = kind.page(`${noun}-moved`);
-    const dropped = await droppedBy(() => kind.save(id, { slug: `${noun}-moved` }));
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]));
+    const invalidated = await findInvalidated(() => kind.save(id, { slug: `${noun}-moved` }));
+    expect(invalidated).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]));
     expect((await open(pages.subject)).headers.location).toContain(moved);
     for (const url of [pages.kin, pages.older, pages.newer])
       expect((await open(url)).body, url).toContain(`"${moved}"`);
@@ -348,12 +348,12 @@ describe('two posts that become neighbors at the same time', () => {
       await updatePostRow(tx, await getPostRow(tx, one.id), { status: 'published', publishedAt });
       publishing = publish(two.id);
       await expect.poll(async () => isPublished || (await isWaiting()), PATIENCE).toBeTruthy();
-      await hearAll();
+      await waitForInvalidations();
       await open(pageTwo);
     });
     await open(pageOne);
     await publishing;
-    await hearAll();
+    await waitForInvalidations();
     expect((await open(pageOne)).body).toContain(`"${pageTwo}"`);
     expect((await open(pageTwo)).body).toContain(`"${pageOne}"`);
   });

@@ -113,15 +113,15 @@ describe('post with a slug in its own script', () => {
     const archives = importFixture(() => site);
     // A small site takes a fraction of the time.
     await site.db.$client.query('delete from posts; delete from projects; delete from pictures where in_library');
-    const done = await archives.moveIn(owner.cookie, Buffer.from(wxr));
+    const done = await archives.importArchive(owner.cookie, Buffer.from(wxr));
     const nativeSlug = 'জোয়ার-ভাটা'.normalize('NFC');
     expect(done.created.map(made => made.slug)).toEqual([nativeSlug]);
     expect((await get(`/2019/${encodeURIComponent('জোয়ার-ভাটা')}`)).headers.location).toBe(
       `/blog/${encodeURIComponent(nativeSlug)}`,
     );
-    const archive = await archives.moveOut(owner.cookie);
+    const archive = await archives.exportArchive(owner.cookie);
     await site.db.$client.query('delete from posts where not is_sample');
-    const again = await archives.moveIn(owner.cookie, archive);
+    const again = await archives.importArchive(owner.cookie, archive);
     expect(again.created.map(made => made.slug)).toContain(nativeSlug);
   });
 });

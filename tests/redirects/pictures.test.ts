@@ -51,7 +51,7 @@ describe('old picture address', () => {
       'wp-content/uploads/2019/05/Sea.png': picture,
     });
     const shown = await archives.preview(cookie, await archives.send(cookie, archive));
-    const done = await archives.moveIn(cookie, archive);
+    const done = await archives.importArchive(cookie, archive);
     expect(done.import.result?.redirects).toBe(shown.redirects.total);
     const old = '/wp-content/uploads/2019/05/Sea';
     await expectPicture([`${old}.png`, `${old}-300x200.png`, `${old}-1024x683.png`]);
@@ -63,9 +63,9 @@ describe('old picture address', () => {
     const posts = [{ id: '1', uuid: 'u-1', title: 'Sea', slug: 'sea', html, status: 'published' }];
     const json = JSON.stringify({ db: [{ data: { posts } }] });
     const old = '/content/images/2019/05/sea.png';
-    await archives.moveIn(cookie, Buffer.from(json));
+    await archives.importArchive(cookie, Buffer.from(json));
     expect((await get(old)).statusCode).toBe(404);
-    await archives.moveIn(
+    await archives.importArchive(
       cookie,
       await createZipBuffer({ 'ghost.json': json, 'content/images/2019/05/sea.png': picture }),
     );

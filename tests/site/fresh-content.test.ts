@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invalidateLikeCounts } from '#features/likes/jobs.ts';
 import { postTags } from '#features/publishing/rules/cache-tags.ts';
 import { getApi } from '../support/api-client.ts';
-import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
+import {
+  changesPages,
+  expectFreshAfter,
+  freshnessTests,
+  applyInvalidations,
+  PATIENCE,
+} from '../support/fresh-pages.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { PASSWORD } from '../support/user-factory.ts';
 import { projectFixture, COMPLETE_PROJECT as wholeProject } from '../support/project-fixture.ts';
@@ -18,7 +24,7 @@ const blog = postFixture(() => site);
 const projects = projectFixture(() => site);
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
-  stopListening = await hearChanges(site);
+  stopListening = await applyInvalidations(site);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 afterAll(async () => {
@@ -68,7 +74,7 @@ describe('a project on cached pages', () => {
     const [file] = (await projects.draft(owner, id)).files;
     await fresh(page, () => projects.removeFile(owner, id, file?.id ?? ''), lacks('Buy source code'));
   });
-  changes('projects.updateSortOrder', 'stays where it was put', async () => {
+  changes('projects.updateSortOrder', 'keeps its new position', async () => {
     const [one, two] = [await publishedProject(), await publishedProject()];
     const { items } = await getApi<{ items: { id: string }[] }>(site, '/project-sort-order', owner.cookie);
     const rest = items.map(({ id }) => id).filter(id => id !== one.id && id !== two.id);
@@ -87,7 +93,7 @@ describe('a project on cached pages', () => {
 });
 
 describe('comments on cached pages', () => {
-  changes('comments.deleteComment', 'go when they are deleted', async () => {
+  changes('comments.deleteComment', 'disappear when they are deleted', async () => {
     const { id, page } = await published();
     const review = await send(owner, 'POST', `/blogs/${id}/review`, { body: 'First' });
     await expect.poll(async () => (await site.http.app.inject(page)).body, PATIENCE).toContain('First');
@@ -95,7 +101,7 @@ describe('comments on cached pages', () => {
   });
   changes(
     'comments.moderateComment comments.reportComment',
-    'appear when they are approved, and go when they are held',
+    'appear when they are approved, and disappear when they are held',
     async () => {
       const { id, page } = await published();
       const member = await arrive();
@@ -114,7 +120,7 @@ describe('comments on cached pages', () => {
 });
 
 describe('a writer on cached pages', () => {
-  changes('profile.update', 'has their new name beside posts, comments and projects', async () => {
+  changes('profile.update', 'has their new name with posts, comments and projects', async () => {
     const writer = await arrive({ name: 'Joan Clarke' });
     const [post, project] = [await published(writer), await publishedProject(writer)];
     const feed = async () => (await site.http.app.inject('/rss.xml')).body;
@@ -129,7 +135,7 @@ describe('a writer on cached pages', () => {
     await fresh(page, () => setAvatar(writer), await differs(page));
     await fresh(page, () => send(writer, 'DELETE', '/profile/avatar'), await differs(page));
   });
-  changes('profile.deleteAccount', 'has no picture beside what they wrote, and no comments', async () => {
+  changes('profile.deleteAccount', 'has no picture with their posts and projects, and no comments', async () => {
     const leave = (who: SignedInUser) => () => send(who, 'DELETE', '/profile', { password: PASSWORD });
     const author = await arrive();
     expect((await setAvatar(author)).statusCode).toBe(200);

@@ -17,7 +17,7 @@ import {
   changesPages,
   expectFreshAfter,
   freshnessTests,
-  hearChanges,
+  applyInvalidations,
   PATIENCE,
 } from '../support/fresh-pages.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), 'files-'));
   await cp(inject('sampleFiles'), files, { recursive: true });
   site = await createTestSite({ pages: true, content: content.folder, files: createDiskStore(files) });
-  stopListening = await hearChanges(site);
+  stopListening = await applyInvalidations(site);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ describe('prices on cached pages', () => {
       await fresh('/pricing', () => send(owner, 'DELETE', path, last), lacks('Lighthouse'));
     },
   );
-  changes('pricing.reorderOffers', 'stand where they were put', async () => {
+  changes('pricing.reorderOffers', 'are in the new order', async () => {
     const { items } = await getApi<{ items: { id: string; key: string; kind: string }[] }>(
       site,
       '/pricing/offers',
@@ -102,12 +102,12 @@ describe('prices on cached pages', () => {
       await differs('/pricing'),
     );
   });
-  changes('billing.updateBillingSettings', 'say how they are taxed', async () => {
+  changes('billing.updateBillingSettings', 'state the tax', async () => {
     const { currency: _currency, ...now } = await getApi<BillingSettings>(site, '/billing-settings', owner.cookie);
     const edited = { ...now, taxRates: [taxRateFixture({ name: 'Sea tax' })] };
     await fresh('/pricing', () => send(owner, 'PUT', '/billing-settings', edited), shows('Sea tax'));
   });
-  changes('pricing.updatePaymentTerms', 'have the terms as they were written last', async () => {
+  changes('pricing.updatePaymentTerms', 'show the new terms', async () => {
     const now = await getApi<PaymentTermsDto>(site, '/pricing/payment-terms', owner.cookie);
     const terms = now.terms.map(({ number, title, text }) => ({
       title,
@@ -119,9 +119,9 @@ describe('prices on cached pages', () => {
 });
 
 describe('site sections on cached pages', () => {
-  changes('auth.setUpOwner', 'have the title that the owner gave at set-up', async () => {
+  changes('auth.setUpOwner', 'have the title from the set-up form', async () => {
     const unowned = await createTestSite({ pages: true });
-    const stop = await hearChanges(unowned);
+    const stop = await applyInvalidations(unowned);
     const token = await createOwnerSetupToken(unowned.db, { isOnlyInstance: true });
     const password = 'tide-gauge-42';
     const ada = { name: 'Ada', email: 'ada@site.example', password, confirmPassword: password };
@@ -136,7 +136,7 @@ describe('site sections on cached pages', () => {
     await stop();
     await unowned.close();
   });
-  changes('site.updateSection', 'are as they were saved last, wherever they are shown', async () => {
+  changes('site.updateSection', 'show the saved sections', async () => {
     const save = async (key: string, change: (value: Record<string, unknown>) => object) => {
       const { version, value } = await getApi<SiteSection>(site, `/site/sections/${key}`, owner.cookie);
       const body = { version, value: change(value as Record<string, unknown>) };
@@ -147,7 +147,7 @@ describe('site sections on cached pages', () => {
     const policy = await save('privacyPolicy', value => ({ ...value, markdown: 'We keep **nothing at all**.' }));
     await fresh('/privacy-policy', policy, shows('nothing at all'));
   });
-  changes('insights.updateSettings', 'count visits, or do not', async () => {
+  changes('insights.updateSettings', 'follow the tracking setting', async () => {
     await fresh(
       '/about',
       () => send(owner, 'PATCH', '/insights/settings', { isTrackingEnabled: false }),
@@ -165,7 +165,7 @@ describe('site sections on cached pages', () => {
     await expect.poll(() => [...invalidated].toSorted(), PATIENCE).toEqual(['blog', 'projects', 'site']);
     await stop();
   });
-  changes('importExport.start', 'have what was imported', async () => {
+  changes('importExport.start', 'show the imported content', async () => {
     const archives = importFixture(() => site);
     const post = '---\ntitle: Imported from elsewhere\ndate: 2026-11-19\n---\n\nText.\n';
     const id = await archives.send(owner.cookie, await createZipBuffer({ 'content/posts/imported.md': post }));
@@ -178,7 +178,7 @@ describe('site sections on cached pages', () => {
   });
   it('show the pictures, projects and texts of an import', async () => {
     const archives = importFixture(() => site);
-    const moveIn = async (archive: Buffer, choices: object = { status: 'keep' }) => {
+    const importArchive = async (archive: Buffer, choices: object = { status: 'keep' }) => {
       const id = await archives.send(owner.cookie, archive);
       return async () => {
         const answer = await archives.run(owner.cookie, id, choices);
@@ -196,17 +196,17 @@ describe('site sections on cached pages', () => {
       published_at: '2019-05-06T10:00:00Z',
     };
     const json = JSON.stringify({ db: [{ data: { posts: [post] } }] });
-    await (await moveIn(Buffer.from(json)))();
+    await (await importArchive(Buffer.from(json)))();
     await expect.poll(async () => (await site.http.app.inject('/blog/sea')).statusCode, PATIENCE).toBe(200);
     const picture = await createTestImage(90, 60).png().toBuffer();
     const full = await createZipBuffer({ 'ghost.json': json, 'content/images/sea.png': picture });
-    await fresh('/blog/sea', await moveIn(full), shows('alt="The sea"'));
+    await fresh('/blog/sea', await importArchive(full), shows('alt="The sea"'));
 
-    const own = await archives.moveOut(owner.cookie);
+    const own = await archives.exportArchive(owner.cookie);
     const { version, value } = await getApi<SiteSection>(site, '/site/sections/profile', owner.cookie);
     const renamed = { version, value: { ...(value as object), name: 'Somebody of the Tides' } };
     await fresh('/', () => send(owner, 'PUT', '/site/sections/profile', renamed), shows('Somebody of the Tides'));
-    const restore = await moveIn(own, { status: 'keep', siteSections: 'replace' });
+    const restore = await importArchive(own, { status: 'keep', siteSections: 'replace' });
     await fresh('/', restore, lacks('Somebody of the Tides'));
   });
   changes('settings.removeSampleContent settings.loadSampleContent', 'follow the sample content', async () => {

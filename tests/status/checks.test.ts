@@ -203,7 +203,7 @@ describe('judgeSenderRecords', () => {
 
   it.each([
     ['all records', good, signing, 'ok', 'has SPF and DMARC records, and the DKIM key'],
-    ['signing elsewhere', { ...good, dkim: undefined }, undefined, 'ok', 'can’t be checked from here'],
+    ['signatures by another server', { ...good, dkim: undefined }, undefined, 'ok', 'can’t be checked from here'],
     ['no SPF', { ...good, spf: [] }, signing, 'warning', 'an SPF record at ada.example.'],
     ['no DMARC', { ...good, dmarc: ['v=spf1'] }, signing, 'warning', 'a DMARC record at _dmarc.ada.example.'],
     [

@@ -102,7 +102,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });
     },
     /** Resets the clock and deletes the data of a test. */
-    async tidy() {
+    async cleanUp() {
       clock.now = FRIDAY;
       await resetDocumentDays(site.db);
       await query(`delete from emails; delete from rate_limits; delete from pgboss.job; delete from external_calendars;

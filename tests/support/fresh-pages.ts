@@ -10,7 +10,7 @@ export const PATIENCE = { timeout: 30_000 };
  * Subscribes a site to its own cache invalidations in the database, as every instance does. Returns a function that
  * unsubscribes it.
  */
-export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
+export function applyInvalidations(site: TestSite): Promise<() => Promise<void>> {
   return subscribeToInvalidations(site.connectionString, site.log.log, {
     onInvalidate: tag => site.http.invalidateTag(tag),
     onReconnect: () => site.http.invalidateAll(),

@@ -34,7 +34,7 @@ export function importFixture(open: () => TestSite) {
       return answer.json<ImportSummary>().id;
     },
     /** Uploads and imports an archive, and returns its preview with the result. */
-    async moveIn(cookie: string, payload: Buffer, options: object = { status: 'keep' }): Promise<ImportPreview> {
+    async importArchive(cookie: string, payload: Buffer, options: object = { status: 'keep' }): Promise<ImportPreview> {
       const sent = await upload(cookie, payload);
       expect(sent.statusCode, sent.body).toBe(200);
       const { id } = sent.json<ImportSummary>();
@@ -43,7 +43,7 @@ export function importFixture(open: () => TestSite) {
       await work(id);
       return preview(cookie, id);
     },
-    async moveOut(cookie: string): Promise<Buffer> {
+    async exportArchive(cookie: string): Promise<Buffer> {
       const answer = await open().http.app.inject({
         method: 'GET',
         url: '/dashboard/transfer/export.zip',

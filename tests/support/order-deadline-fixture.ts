@@ -63,7 +63,7 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
   /** Runs `work` in a transaction at the time of the clock. */
   const act = <Result>(work: (tx: Transaction, issuing: IssueContext) => Promise<Result>): Promise<Result> =>
     db.transaction(async tx => work(tx, await createIssueContext(tx, services)));
-  const claims = (orderId: number) => listPayableDocuments(db, orderId, payableKinds);
+  const payableDocuments = (orderId: number) => listPayableDocuments(db, orderId, payableKinds);
 
   async function facts(orderId: number) {
     const order = await findOrder(db, orderId);
@@ -76,7 +76,7 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
     site,
     owner,
     act,
-    claims,
+    payableDocuments,
     facts,
     close: () => site.close(),
     /** Sets the clock to a time, or to noon UTC of a date. */
@@ -91,9 +91,9 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
     },
     run: () => processDueOrders({ ...services, log: site.log.log }),
     place: async (order: NewOrder) => (await act((tx, issuing) => createOrder(tx, issuing, order))).id,
-    take: (orderId: number, move: TransitionRequest['transition'], actor: TransitionRequest['actor'] = 'owner') =>
+    take: (orderId: number, transition: TransitionRequest['transition'], actor: TransitionRequest['actor'] = 'owner') =>
       act((tx, issuing) =>
-        transitionOrder(tx, issuing, { orderId, transition: move, actor, actorId: null, reason: 'So it is.' }),
+        transitionOrder(tx, issuing, { orderId, transition, actor, actorId: null, reason: 'So it is.' }),
       ),
     /** Pays the oldest open invoice, if there is one, and runs the order's automatic transitions. */
     pay: (orderId: number) =>
@@ -107,7 +107,8 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
     stateOf: async (orderId: number) => (await findOrder(db, orderId))?.status,
     summaryOf: async (orderId: number) => getOrderSummary(now, await facts(orderId)),
     /** Returns the kind, total and due date of each payable document. */
-    payables: async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
+    payables: async (orderId: number) =>
+      (await payableDocuments(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
     /** Returns each invoiced period with its amount. */
     async periods(orderId: number) {
       const rows = await db
@@ -115,11 +116,11 @@ export async function deadlineFixture(first = 'UTC', environment: Record<string,
         .from(subscriptionPeriods)
         .where(eq(subscriptionPeriods.orderId, orderId))
         .orderBy(subscriptionPeriods.startsOn);
-      const amounts = new Map((await claims(orderId)).map(({ id, total }) => [id, Number(total)]));
+      const amounts = new Map((await payableDocuments(orderId)).map(({ id, total }) => [id, Number(total)]));
       return rows.map(({ startsOn, endsOn, invoiceId }) => [startsOn, endsOn, amounts.get(invoiceId) ?? -1] as const);
     },
     /** Returns and deletes the emails written so far, oldest first. */
-    async takeMails() {
+    async takeEmails() {
       const written = await db.delete(emails).returning();
       return written.toSorted((one, other) => one.sequence - other.sequence);
     },

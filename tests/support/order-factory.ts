@@ -32,10 +32,10 @@ export function toPlainDate(text: string): Temporal.PlainDate {
 /** Returns a transition at noon UTC of a date. */
 export function createTransitionEvent(
   on: string,
-  move: OrderTransition,
-  actor: EventActor = getTransitionRule(move).actors[0] ?? 'system',
+  transition: OrderTransition,
+  actor: EventActor = getTransitionRule(transition).actors[0] ?? 'system',
 ): OrderEvent {
-  return { type: 'transitioned', transition: move, at: toNoon(on), actor };
+  return { type: 'transitioned', transition, at: toNoon(on), actor };
 }
 
 /** Returns the facts of a plan on the day it was ordered. */

@@ -157,7 +157,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       }
     },
     /** Refreshes every pending payment, as the job does. */
-    async ask(): Promise<void> {
+    async refreshPayments(): Promise<void> {
       for (const { id } of await rowsOf<{ id: number }>(
         `select id from payments where status = 'pending' order by id`,
       )) {
@@ -167,7 +167,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       await readChargeIds();
     },
     /** Processes every pending refund, as the job does. With `isDown`, the provider is down. */
-    async giveBack(isDown = false): Promise<void> {
+    async processRefunds(isDown = false): Promise<void> {
       for (const { id, by_hand: byHand } of await openRefunds()) {
         if (byHand) continue;
         providers().setDown(isDown);
@@ -219,12 +219,12 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     /** Delivers webhooks until the site has accepted each, processes every refund, and delivers each webhook again. */
     async settle(shuffle: (count: number) => number[]): Promise<void> {
       for (let round = 0; round < 3; round++) {
-        await this.ask();
+        await this.refreshPayments();
         for (const place of shuffle(receivedWebhooks.length)) {
           const event = receivedWebhooks[place];
           if (event && !accepted.has(event)) await this.deliver(place, 1 + (place % 2));
         }
-        await this.giveBack();
+        await this.processRefunds();
         await site().db.$client.query('delete from rate_limits');
       }
       for (const place of shuffle(receivedWebhooks.length)) await this.deliver(place, 1);
@@ -232,7 +232,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     },
     /** Returns every webhook that wasn't lost. */
     events: () => [...receivedWebhooks],
-    forget(): void {
+    reset(): void {
       for (const list of [receivedWebhooks, startedPayments, taken]) list.length = 0;
       accepted.clear();
     },

@@ -82,7 +82,7 @@ export async function paymentFixture() {
     sweep: () => cleanUpPayments(services()),
     carryOut: (refundId: number) => processRefund(services(), { refundId }),
     /** Deletes the data of a test. */
-    async tidy() {
+    async cleanUp() {
       providers.setDown(false);
       providers.takeWebhooks();
       providers.takeCalls();

@@ -20,8 +20,8 @@ export const paymentStep = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('deliver' as const), which, times: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isDown: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('process-refunds' as const), isDown: fc.boolean() }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
   {
     weight: 4,
@@ -66,7 +66,7 @@ export const paymentStep = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('end' as const),
-      move: fc.constantFrom('cancel' as const, 'refund' as const, 'cancel_work' as const),
+      transition: fc.constantFrom('cancel' as const, 'refund' as const, 'cancel_work' as const),
       by: fc.constantFrom('client' as const, 'owner' as const),
     }),
   },

@@ -4,7 +4,7 @@ import type { PublishingTransition } from '#features/publishing/contract/status.
 import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
-interface Somebody {
+interface Writer {
   readonly cookie: string;
 }
 
@@ -17,36 +17,35 @@ export const COMPLETE_POST = {
 
 /** Returns helpers that write and publish posts as a given user. */
 export function postFixture(open: () => TestSite) {
-  const change = (who: Somebody, id: number, body: object) =>
+  const change = (who: Writer, id: number, body: object) =>
     postApi(open(), `/blogs/${id}`, body, { cookie: who.cookie, method: 'PUT' });
-  const move = (who: Somebody, id: number, name: PublishingTransition, more: object = {}) =>
+  const applyTransition = (who: Writer, id: number, name: PublishingTransition, more: object = {}) =>
     postApi(open(), `/blogs/${id}/transitions`, { transition: name, ...more }, { cookie: who.cookie });
   return {
-    create: (who: Somebody, body: object = {}) => postApi(open(), '/blogs', body, { cookie: who.cookie }),
+    create: (who: Writer, body: object = {}) => postApi(open(), '/blogs', body, { cookie: who.cookie }),
     /** Creates a post, expects success, and returns the author's view of it. */
-    begin: async (who: Somebody, body: object = COMPLETE_POST): Promise<Draft> => {
+    begin: async (who: Writer, body: object = COMPLETE_POST): Promise<Draft> => {
       const answer = await postApi(open(), '/blogs', body, { cookie: who.cookie });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<Draft>();
     },
     change,
     /** Saves a post over its current version. */
-    save: async (who: Somebody, id: number, body: object): Promise<Draft> => {
+    save: async (who: Writer, id: number, body: object): Promise<Draft> => {
       const { version } = await getApi<Draft>(open(), `/my-blogs/${id}`, who.cookie);
       const answer = await change(who, id, { ...body, version });
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
-    move,
+    applyTransition,
     /** Makes a transition and expects success. */
-    make: async (who: Somebody, id: number, name: PublishingTransition, more: object = {}): Promise<Draft> => {
-      const answer = await move(who, id, name, more);
+    make: async (who: Writer, id: number, name: PublishingTransition, more: object = {}): Promise<Draft> => {
+      const answer = await applyTransition(who, id, name, more);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
-    draft: (who: Somebody, id: number) => getApi<Draft>(open(), `/my-blogs/${id}`, who.cookie),
-    remove: (who: Somebody, id: number) =>
-      postApi(open(), `/blogs/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
-    restore: (who: Somebody, id: number) => postApi(open(), `/blogs/${id}/restore`, {}, { cookie: who.cookie }),
+    draft: (who: Writer, id: number) => getApi<Draft>(open(), `/my-blogs/${id}`, who.cookie),
+    remove: (who: Writer, id: number) => postApi(open(), `/blogs/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
+    restore: (who: Writer, id: number) => postApi(open(), `/blogs/${id}/restore`, {}, { cookie: who.cookie }),
   };
 }

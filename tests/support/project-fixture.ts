@@ -5,7 +5,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
-interface Somebody {
+interface Writer {
   readonly cookie: string;
 }
 
@@ -21,36 +21,36 @@ export const COMPLETE_PROJECT = {
 
 /** Returns helpers that write and publish projects as a given user. */
 export function projectFixture(open: () => TestSite) {
-  const change = (who: Somebody, id: string, body: object) =>
+  const change = (who: Writer, id: string, body: object) =>
     postApi(open(), `/projects/${id}`, body, { cookie: who.cookie, method: 'PUT' });
-  const move = (who: Somebody, id: string, name: PublishingTransition, more: object = {}) =>
+  const applyTransition = (who: Writer, id: string, name: PublishingTransition, more: object = {}) =>
     postApi(open(), `/projects/${id}/transitions`, { transition: name, ...more }, { cookie: who.cookie });
   return {
-    create: (who: Somebody, body: object = {}) => postApi(open(), '/projects', body, { cookie: who.cookie }),
+    create: (who: Writer, body: object = {}) => postApi(open(), '/projects', body, { cookie: who.cookie }),
     /** Creates a project, expects success, and returns the author's view of it. */
-    begin: async (who: Somebody, body: object = COMPLETE_PROJECT): Promise<Draft> => {
+    begin: async (who: Writer, body: object = COMPLETE_PROJECT): Promise<Draft> => {
       const answer = await postApi(open(), '/projects', body, { cookie: who.cookie });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<Draft>();
     },
     change,
     /** Saves a project over its current version. */
-    save: async (who: Somebody, id: string, body: object): Promise<Draft> => {
+    save: async (who: Writer, id: string, body: object): Promise<Draft> => {
       const { version } = await getApi<Draft>(open(), `/my-projects/${id}`, who.cookie);
       const answer = await change(who, id, { ...body, version });
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
-    move,
+    applyTransition,
     /** Makes a transition and expects success. */
-    make: async (who: Somebody, id: string, name: PublishingTransition, more: object = {}): Promise<Draft> => {
-      const answer = await move(who, id, name, more);
+    make: async (who: Writer, id: string, name: PublishingTransition, more: object = {}): Promise<Draft> => {
+      const answer = await applyTransition(who, id, name, more);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
-    draft: (who: Somebody, id: string) => getApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
+    draft: (who: Writer, id: string) => getApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
     /** Uploads a file for buyers of a project. */
-    addFile: (who: Partial<Somebody>, id: string, name = 'source.zip', bytes = 'the source') =>
+    addFile: (who: Partial<Writer>, id: string, name = 'source.zip', bytes = 'the source') =>
       open().http.app.inject({
         method: 'POST',
         url: `${API_PREFIX}/projects/${id}/files?name=${encodeURIComponent(name)}`,
@@ -61,10 +61,10 @@ export function projectFixture(open: () => TestSite) {
           ...(who.cookie ? { cookie: who.cookie } : {}),
         },
       }),
-    removeFile: (who: Partial<Somebody>, id: string, file: string) =>
+    removeFile: (who: Partial<Writer>, id: string, file: string) =>
       postApi(open(), `/projects/${id}/files/${file}`, {}, { ...who, method: 'DELETE' }),
-    remove: (who: Somebody, id: string) =>
+    remove: (who: Writer, id: string) =>
       postApi(open(), `/projects/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
-    restore: (who: Somebody, id: string) => postApi(open(), `/projects/${id}/restore`, {}, { cookie: who.cookie }),
+    restore: (who: Writer, id: string) => postApi(open(), `/projects/${id}/restore`, {}, { cookie: who.cookie }),
   };
 }

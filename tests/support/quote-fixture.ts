@@ -11,7 +11,7 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
   const customOffer = (cookie?: string) => getApi<CustomPlanOptions>(open(), '/custom-plan', cookie);
   const read = (reference: string | number, cookie?: string) => getApi<Order>(open(), `/orders/${reference}`, cookie);
   /** Returns a visitor's custom request for the first two services. */
-  const wish = async (changes: object = {}) => {
+  const customRequest = async (changes: object = {}) => {
     const { services } = await customOffer();
     return {
       services: services.slice(0, 2).map(({ id }, place) => ({ id, quantity: 2 - place })),
@@ -24,7 +24,7 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
     };
   };
   const requested = async (changes: object = {}) => {
-    const answer = await postApi(open(), '/custom-requests', await wish(changes));
+    const answer = await postApi(open(), '/custom-requests', await customRequest(changes));
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<{ number: number; reference: string }>();
   };
@@ -46,7 +46,7 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
   return {
     customOffer,
     read,
-    wish,
+    customRequest,
     requested,
     quote,
     sendQuote,

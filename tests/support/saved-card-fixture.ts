@@ -14,8 +14,8 @@ import { deadlineFixture } from './order-deadline-fixture.ts';
 /** Orders whose cards are saved at a fake Stripe and charged by jobs, which run only when a test runs them. */
 export async function savedCardFixture() {
   const providers = await startFakeProviders();
-  const desk = await deadlineFixture('UTC', providers.environment);
-  const { site, db } = desk;
+  const fixture = await deadlineFixture('UTC', providers.environment);
+  const { site, db } = fixture;
   const services = { ...site.http.services, log: site.log.log };
   const jobs: Readonly<Record<string, (data: never) => Promise<void>>> = {
     'payments.charge_card': data => chargeCard(services, data),
@@ -75,7 +75,7 @@ export async function savedCardFixture() {
   }
 
   return {
-    ...desk,
+    ...fixture,
     providers,
     query,
     runJobs,
@@ -90,7 +90,7 @@ export async function savedCardFixture() {
       postApi(site, `/orders/${await referenceOf(orderId)}${path}`, {}),
     /** Returns the number of an order's oldest unpaid invoice. */
     async nextInvoice(orderId: number): Promise<string> {
-      const found = (await desk.claims(orderId)).find(({ owed }) => owed > 0);
+      const found = (await fixture.payableDocuments(orderId)).find(({ owed }) => owed > 0);
       if (!found) throw new Error('No invoice is due.');
       return found.number;
     },
@@ -104,15 +104,15 @@ export async function savedCardFixture() {
     },
     /** Processes deadlines on a day, makes the charges, and delivers Stripe's webhooks. */
     async runOn(day: string): Promise<void> {
-      desk.at(day);
-      await desk.run();
+      fixture.at(day);
+      await fixture.run();
       await runJobs();
       await deliver();
       await runJobs();
     },
     /** Returns the templates of the emails to the client written so far, and deletes them. */
     mails: async () =>
-      (await desk.takeMails()).filter(({ toEmail }) => toEmail === 'noor@client.example').map(one => one.template),
+      (await fixture.takeEmails()).filter(({ toEmail }) => toEmail === 'noor@client.example').map(one => one.template),
     chargesOf: (orderId: number) =>
       query<{ attempt: number; status: string; failure_code: string | null; amount: number }>(
         `select attempt, p.status, failure_code, amount from payments p join billing_documents d on d.id = billing_document_id
@@ -131,7 +131,7 @@ export async function savedCardFixture() {
         [orderId],
       ),
     close: async () => {
-      await desk.close();
+      await fixture.close();
       providers.close();
     },
   };

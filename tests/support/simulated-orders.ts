@@ -44,7 +44,8 @@ export async function* simulateOrder({ site, clock, cookie }: OrderSimulation, p
   const { number } = await request('POST', '/client-orders', { clientId, title: 'Website', currency });
   const path = `/orders/${number}`;
   const read = () => getApi<Order>(site, path, cookie);
-  const move = (transition: string) => request('POST', `${path}/transitions`, { transition, reason: 'As agreed.' });
+  const applyTransition = (transition: string) =>
+    request('POST', `${path}/transitions`, { transition, reason: 'As agreed.' });
   await request('PUT', `${path}/quote`, {
     lineItems: [
       { description: 'Design', amount: '1234.56' },
@@ -93,19 +94,19 @@ export async function* simulateOrder({ site, clock, cookie }: OrderSimulation, p
   if (plan.ending === 'refunded') {
     while (!(await read()).milestones[0]?.invoice) yield;
     await pay();
-    await move('refund');
+    await applyTransition('refund');
     const { billingDocuments } = await read();
     expect(billingDocuments.filter(({ kind }) => kind !== 'receipt').reduce((sum, one) => sum + one.total, 0)).toBe(0);
     return;
   }
-  await move('start_work');
+  await applyTransition('start_work');
   yield;
 
   if (plan.raisedBy !== undefined || plan.ending === 'canceled') {
     while (!(await read()).milestones[0]?.invoice) yield;
   }
   if (plan.ending === 'canceled') {
-    await move('cancel_work');
+    await applyTransition('cancel_work');
     return;
   }
   if (plan.raisedBy !== undefined) {
@@ -117,7 +118,7 @@ export async function* simulateOrder({ site, clock, cookie }: OrderSimulation, p
   yield;
 
   await pay();
-  await move('submit_for_review');
+  await applyTransition('submit_for_review');
   await request('POST', `${client}/transitions`, { transition: 'complete' }, '');
   yield;
 

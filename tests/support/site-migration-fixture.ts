@@ -35,7 +35,7 @@ export function siteMigrationFixture() {
     await keepFewSamples(full);
     const owner = await createSignedInUser(full, OWNER);
     await seedFullSite(full, owner);
-    archive = await importFixture(() => full).moveOut(owner.cookie);
+    archive = await importFixture(() => full).exportArchive(owner.cookie);
     await full.close();
 
     emptyDatabase = await cloneDatabase(inject('databaseServer'));

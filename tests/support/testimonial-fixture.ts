@@ -14,12 +14,12 @@ export const testimonialInput = {
 
 /** Extends the order fixture with testimonials of delivered orders. */
 export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
-  const desk = orderFixture(options);
-  const { site, owner, send, rows, placeStartedOrder, read, asClient, asOwner, pay } = desk;
+  const orders = orderFixture(options);
+  const { site, owner, send, rows, placeStartedOrder, read, asClient, asOwner, pay } = orders;
   const writtenOf = async (order: PlacedOrder) => (await read(order.number)).testimonial.current;
 
   return {
-    ...desk,
+    ...orders,
     writtenOf,
     /** Returns the status of an order's testimonial, or null if there is none. */
     stateOf: async (order: PlacedOrder) => (await writtenOf(order))?.status ?? null,

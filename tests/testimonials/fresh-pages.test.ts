@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestimonialListItem } from '#features/testimonials/contract/index.ts';
 import { getApi } from '../support/api-client.ts';
-import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
+import {
+  changesPages,
+  expectFreshAfter,
+  freshnessTests,
+  applyInvalidations,
+  PATIENCE,
+} from '../support/fresh-pages.ts';
 import { insertTestimonial } from '../support/row-factories.ts';
 import { testimonialFixture } from '../support/testimonial-fixture.ts';
 
@@ -9,7 +15,7 @@ const { site, owner, send, delivered, write, withdraw, decide } = testimonialFix
 const { changes, areAllTested } = freshnessTests(changesPages.testimonials);
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
-  stopListening = await hearChanges(site());
+  stopListening = await applyInvalidations(site());
 });
 afterAll(() => stopListening());
 

@@ -5,9 +5,9 @@ import { requestApi } from '../support/api-client.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
 
-const desk = testimonialFixture({ pages: true });
-const { site, owner, arrive, send, rows, placeStartedOrder } = desk;
-const { delivered, write, withdraw, decide, stateOf } = desk;
+const fixture = testimonialFixture({ pages: true });
+const { site, owner, arrive, send, rows, placeStartedOrder } = fixture;
+const { delivered, write, withdraw, decide, stateOf } = fixture;
 
 const PATIENCE = { timeout: 10_000 };
 let stopListening: () => Promise<void>;

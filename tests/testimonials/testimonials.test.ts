@@ -5,9 +5,9 @@ import type { SignedInUser } from '../support/member-fixture.ts';
 import type { PlacedOrder } from '../support/order-fixture.ts';
 import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
 
-const desk = testimonialFixture();
-const { site, owner, arrive, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay } = desk;
-const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = desk;
+const fixture = testimonialFixture();
+const { site, owner, arrive, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay } = fixture;
+const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = fixture;
 
 let shared: Promise<PlacedOrder> | undefined;
 /** Returns a delivered order that several tests use; each of them withdraws its testimonial. */

@@ -185,7 +185,7 @@ async function work(): Promise<void> {
 
 let counted = 0;
 /** Returns how many emails the server accepted for each address since the last call. */
-function takeMails(): Record<string, number> {
+function takeEmails(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { recipients } of server.taken.slice(counted)) {
     for (const to of recipients) counts[to] = (counts[to] ?? 0) + 1;
@@ -193,7 +193,7 @@ function takeMails(): Record<string, number> {
   counted = server.taken.length;
   return Object.fromEntries(Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
-const takenOf = (subject: string) =>
+const listRecipients = (subject: string) =>
   server.taken
     .filter(mail => mail.header('Subject') === subject)
     .flatMap(({ recipients }) => recipients)
@@ -384,19 +384,19 @@ describe('pending work', { timeout: 600_000 }, () => {
     expect(done).toEqual([]);
     for (const { to, subject } of facts.waitingMails) {
       const waited = facts.waitingMails.filter(mail => mail.to === to && mail.subject === subject).length;
-      expect([to, subject, takenOf(subject).filter(each => each === to).length]).toEqual([to, subject, waited]);
+      expect([to, subject, listRecipients(subject).filter(each => each === to).length]).toEqual([to, subject, waited]);
     }
     const { subject, got, recipients } = facts.newsletter;
-    expect(takenOf(subject)).toEqual(recipients.filter(email => !got.includes(email)));
+    expect(listRecipients(subject)).toEqual(recipients.filter(email => !got.includes(email)));
     expect(stripe.calls.filter(call => call === 'POST /v1/refunds')).toHaveLength(1);
-    expect(takeMails()).toEqual(facts.mails.first);
+    expect(takeEmails()).toEqual(facts.mails.first);
   });
 
   it('sends nothing again on a repeated hourly run', async () => {
     await work();
     now = now.add({ hours: 1 });
     await work();
-    expect(takeMails()).toEqual({});
+    expect(takeEmails()).toEqual({});
   });
 
   it('settles a card payment started before', async () => {
@@ -422,23 +422,23 @@ describe('pending work', { timeout: 600_000 }, () => {
     const pages = ['/blog/later-post', '/projects/later-chart'];
     for (const page of pages) expect((await ask(page)).statusCode).toBe(404);
     await work();
-    takeMails();
+    takeEmails();
     now = Temporal.Instant.from(facts.now).add({ hours: 3 });
     await work();
     for (const page of pages) expect((await ask(page)).statusCode).toBe(200);
     const feed = (await ask('/rss.xml')).body;
     expect(feed.split('<title>A post for later</title>')).toHaveLength(2);
-    expect(takenOf(facts.newsletter.scheduledSubject)).toEqual(facts.newsletter.subscribed);
-    expect(takeMails()).toEqual(facts.mails.later);
+    expect(listRecipients(facts.newsletter.scheduledSubject)).toEqual(facts.newsletter.subscribed);
+    expect(takeEmails()).toEqual(facts.mails.later);
     await work();
-    expect(takeMails()).toEqual({});
+    expect(takeEmails()).toEqual({});
   });
 
   it('sends the next day’s reminders once', async () => {
     now = now.add({ hours: 24 });
     await work();
-    expect(takeMails()).toEqual(facts.mails.nextDay);
+    expect(takeEmails()).toEqual(facts.mails.nextDay);
     await work();
-    expect(takeMails()).toEqual({});
+    expect(takeEmails()).toEqual({});
   });
 });

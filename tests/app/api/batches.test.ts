@@ -36,7 +36,7 @@ const itemsOf = (answer: LightMyRequestResponse) =>
   answer.json<Item[]>().toSorted((one, other) => one.index - other.index);
 
 describe('a batch of queries', () => {
-  it('returns what each query returns alone', async () => {
+  it('returns the same results as separate queries', async () => {
     const paths = ['/profile', '/blogs?pageSize=2', '/dashboard/activity'];
     const answer = await sendBatch(paths.map(toItem), member.cookie);
     expect(answer.statusCode).toBe(207);

@@ -231,7 +231,7 @@ describe('every API response', () => {
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  it('has a new request id whatever the client sends', async () => {
+  it('has a new request ID regardless of the client’s headers', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const ask = () => site.http.app.inject({ url: `${API_PREFIX}/site`, headers });
     const [one, other] = await Promise.all([ask(), ask()]);

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doorPages, navigationItems, publicPages } from '../../e2e/support/public-pages.ts';
+import { formPages, navigationItems, publicPages } from '../../e2e/support/public-pages.ts';
 import { type Page, parsePage, textOf } from '../../support/page-html.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
@@ -82,7 +82,7 @@ describe('every page', () => {
   const needsScript = ({ properties }: Element) =>
     ['dataThemeToggle', 'dataCopyCode', 'dataNeedsApp'].some(name => properties[name] !== undefined);
 
-  it.each([...publicPages, ...doorPages])('$path has content and no control that needs script', async place => {
+  it.each([...publicPages, ...formPages])('$path has content and no control that needs script', async place => {
     expect(await open(place.path)).toBe(place.status);
     expect(page.text('h1')).toMatch(/\S/);
     expect(collapse(textOf(page.all('main')[0])).length).toBeGreaterThan(80);

@@ -14,7 +14,7 @@ const executable =
 /** Returns every element of an HTML fragment as browsers parse it inside a page. */
 async function elementsOf(html: string): Promise<Element[]> {
   const page = await parsePage(`<!doctype html><title>x</title><main>${html}</main><footer>after</footer>`);
-  expect(page.all('footer'), 'what follows it is unchanged').toHaveLength(1);
+  expect(page.all('footer'), 'text after it is unchanged').toHaveLength(1);
   const found: Element[] = [];
   const walk = (node: Nodes) => {
     if (node.type === 'element') found.push(node);

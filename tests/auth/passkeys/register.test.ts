@@ -83,9 +83,9 @@ describe('registering a passkey', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['the same host at another port', { origin: 'http://localhost:5051' }],
+    ['the same host on another port', { origin: 'http://localhost:5051' }],
     ['another relying party', { relyingParty: 'evil.example' }],
-    ['nobody’s finger or PIN', { verified: false }],
+    ['no user verification', { verified: false }],
     ['a sign-in', { type: 'webauthn.get' }],
   ])('is refused with %s', async (_case, forged) => {
     const grace = await createSignedInUser(site);

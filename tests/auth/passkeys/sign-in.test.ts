@@ -61,10 +61,10 @@ describe('signing in with a passkey', () => {
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another relying party', { relyingParty: 'evil.example' }],
-    ['nobody’s finger or PIN', { verified: false }],
+    ['no user verification', { verified: false }],
     ['a registration', { type: 'webauthn.create' }],
-    ['a copy that counts lower', { counter: 0 }],
-    ['an authenticator that takes it for somebody else’s', { userHandle: 'c29tZWJvZHk' }],
+    ['a lower counter, as from a cloned authenticator', { counter: 0 }],
+    ['another user’s handle', { userHandle: 'c29tZWJvZHk' }],
   ])('is refused and logged for a response with %s', async (_case, forged) => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();

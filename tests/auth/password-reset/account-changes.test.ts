@@ -24,8 +24,8 @@ async function verified() {
 }
 
 it.each([
-  ['an account that was disabled meanwhile', 'disabled_at = now()', 'disabled_at = null'],
-  ['one that has another address by now', "email = 'moved@site.example'", "name = 'Grace, moved'"],
+  ['an account that has been disabled since', 'disabled_at = now()', 'disabled_at = null'],
+  ['an account whose address has changed since', "email = 'moved@site.example'", "name = 'Grace, moved'"],
 ])('refuses a password reset for %s', async (_name, change, after) => {
   const { id, email, cookie } = await verified();
   const set = (what: string) => site.db.$client.query(`update users set ${what} where id = $1`, [id]);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { doorPages, publicPages } from '../support/public-pages.ts';
+import { formPages, publicPages } from '../support/public-pages.ts';
 import { expect, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
-const formPages = [
-  ...doorPages,
+const allFormPages = [
+  ...formPages,
   { name: 'booking a consultation', path: '/pricing/consultation', status: 200 },
   { name: 'a custom plan', path: '/pricing/custom', status: 200 },
   { name: 'ordering a plan', path: '/order/plan/growth', status: 200 },
@@ -36,9 +36,9 @@ test('fonts load after the first paint, nothing shifts, and hydration changes no
   await page.setExtraHTTPHeaders({ 'cache-control': 'no-cache' });
   await collectShifts(page);
   for (const [width, height, pages] of [
-    [360, 740, [...publicPages, ...formPages]],
-    [768, 1024, [...tabletPages, ...formPages]],
-    [1440, 900, [...publicPages, ...formPages]],
+    [360, 740, [...publicPages, ...allFormPages]],
+    [768, 1024, [...tabletPages, ...allFormPages]],
+    [1440, 900, [...publicPages, ...allFormPages]],
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const { name, path, status } of pages) {

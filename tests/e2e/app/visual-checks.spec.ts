@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findHorizontalOverflow, missingPictures } from '../support/audits.ts';
-import { doorPages, publicPages } from '../support/public-pages.ts';
+import { formPages, publicPages } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 import { checkAppearance, WIDTHS } from '../support/visual-checks.ts';
 
@@ -9,7 +9,7 @@ const softly = expect.configure({ soft: true });
 test('public pages: both themes, phone to desktop', async ({ page, trouble }) => {
   test.slow();
   trouble.announce(/status (of )?404/);
-  for (const { name, path, status } of [...publicPages, ...doorPages]) {
+  for (const { name, path, status } of [...publicPages, ...formPages]) {
     await test.step(name, async () => {
       expect((await page.goto(path))?.status()).toBe(status);
       if (name === 'api reference') await shortenApiReference(page);

@@ -104,7 +104,7 @@ test('hydrates with the data of its HTML, and shows changes made while the page 
 
 test('books, pays, reschedules and cancels a consultation by keyboard', async ({ page, trouble }) => {
   test.slow();
-  // The city is missing at first, and then the price changes.
+  // At first, the city is missing. Then the price changes.
   trouble.announce(/status (of )?400/);
   trouble.announce(/status (of )?409/);
   await chargeTax();

@@ -80,7 +80,7 @@ test('quotes and invoices a tax per line, and changes it, by keyboard only', asy
     const [, number = '', token = ''] = /order\/(\d+)\.([\w-]+)/.exec(link) ?? [];
     const order = { number: Number(number), reference: `${number}.${token}` };
     await orders.pay(order);
-    await orders.move(order, 'start_work');
+    await orders.applyTransition(order, 'start_work');
     await site.signIn(context, orders.owner);
     await keys.open(`/dashboard/orders/${number}`);
     await keys.press(page.locator('summary', { hasText: 'Revisions and change orders' }));

@@ -63,7 +63,7 @@ test('quotes milestones, accepts them and pays the first one, by keyboard only',
 
   await test.step('the client accepts the work and pays the first milestone', async () => {
     await orders.supply(order);
-    for (const name of ['start_work', 'submit_for_review'] as const) await orders.move(order, name);
+    for (const name of ['start_work', 'submit_for_review'] as const) await orders.applyTransition(order, name);
     await keys.open(`/order/${order.reference}`);
     await keys.press(page.getByRole('link', { name: 'Accept work' }));
     await expect(page.getByText('due on the dates of the milestones')).toBeVisible();

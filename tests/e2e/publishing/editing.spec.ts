@@ -121,7 +121,7 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await question.getByLabel('Schedule', { exact: true }).check();
     await question.getByLabel(/Time zone: America/).fill('2031-03-02T09:30');
     await question.getByRole('button', { name: 'Schedule' }).click();
-    // In the site's time zone, whatever the browser's is.
+    // In the site's time zone, regardless of the browser's.
     const due = page.getByRole('button', { name: /^Reschedule: / });
     await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
     await due.click();

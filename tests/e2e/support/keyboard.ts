@@ -15,7 +15,7 @@ function findNextKey(element: Element): string | null | undefined {
   return isBefore ? 'Shift+Tab' : 'Tab';
 }
 
-/** Whether the focused element, or what represents it, has an outline or a shadow. */
+/** Whether the focused element, or its visible counterpart, has an outline or a shadow. */
 function hasVisibleFocus(element: Element): boolean {
   return [element, element.parentElement, element.closest('label')].some(it => {
     if (!it) return false;

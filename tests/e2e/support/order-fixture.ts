@@ -103,7 +103,8 @@ async function orderFixture() {
     return order;
   }
 
-  const move = (order: PlacedOrder, name: ManualTransition) => asOwner(order, '/transitions', { transition: name });
+  const applyTransition = (order: PlacedOrder, name: ManualTransition) =>
+    asOwner(order, '/transitions', { transition: name });
 
   /** Marks all content items as supplied, except for the last `except`. */
   async function supply(order: PlacedOrder, except = 0): Promise<void> {
@@ -116,17 +117,17 @@ async function orderFixture() {
   async function placeStartedOrder(): Promise<PlacedOrder> {
     const order = await paid();
     await supply(order);
-    await move(order, 'start_work');
+    await applyTransition(order, 'start_work');
     return order;
   }
 
   /** Uses the three included revisions of an order in progress, and submits its work again. */
   async function useRevisions(order: PlacedOrder): Promise<void> {
     for (let number = 1; number <= 3; number++) {
-      await move(order, 'submit_for_review');
+      await applyTransition(order, 'submit_for_review');
       await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
     }
-    await move(order, 'submit_for_review');
+    await applyTransition(order, 'submit_for_review');
   }
 
   /** Returns an order whose deposit is so late that the owner may charge a fee. */
@@ -149,10 +150,10 @@ async function orderFixture() {
   /** Returns an order that is delivered and paid. */
   async function delivered(): Promise<PlacedOrder> {
     const order = await placeStartedOrder();
-    await move(order, 'submit_for_review');
+    await applyTransition(order, 'submit_for_review');
     await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
-    await move(order, 'deliver');
+    await applyTransition(order, 'deliver');
     return order;
   }
 
@@ -166,7 +167,7 @@ async function orderFixture() {
     supply,
     useRevisions,
     delivered,
-    move,
+    applyTransition,
     close: waitForBillingJobs,
   };
 }

@@ -25,7 +25,7 @@ export const navigationItems = [
 ] as const;
 
 /** Pages with forms for signing in and writing, which hydrate immediately. */
-export const doorPages = [
+export const formPages = [
   { name: 'contact', path: '/contact', status: 200 },
   { name: 'login', path: '/login', status: 200 },
   { name: 'register', path: '/register', status: 200 },

@@ -86,7 +86,7 @@ describe('agreement PDF', () => {
     ).toBe(agreement.sha256);
   });
 
-  it('is served inline or as a download, uncached, and is drawn only once', async () => {
+  it('is served inline or as a download, uncached, and is rendered only once', async () => {
     const { reference: link, number } = order;
     const { pdfPath } = agreedOf(await read(link));
     const first = await get(pdfPath);

@@ -135,7 +135,7 @@ describe.each(['A4', 'Letter'] as const)('agreement PDF on %s', paper => {
 
 describe('agreement PDF', () => {
   let pdfOfSheet: Promise<Buffer> | undefined;
-  /** Returns the PDF of the unchanged sheet, drawn once for all tests. */
+  /** Returns the PDF of the unchanged sheet, rendered once for all tests. */
   const drawn = () => (pdfOfSheet ??= draw(createAgreementSheet()));
 
   it('contains a recorded confirmation, its author and its date', async () => {

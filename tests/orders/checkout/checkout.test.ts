@@ -229,18 +229,18 @@ describe('ordering a plan', () => {
   it.each([
     ['no name', { name: undefined }, 'UNPROCESSABLE', 'name'],
     ['no address', { email: undefined }, 'UNPROCESSABLE', 'email'],
-    ['an address that is none', { email: 'noor@' }, 'BAD_REQUEST', 'email'],
+    ['an invalid address', { email: 'noor@' }, 'BAD_REQUEST', 'email'],
     ['no agreement (term 15)', { signature: '' }, 'UNPROCESSABLE', 'signature'],
-    ['another text than the present one', { agreementHash: '0'.repeat(64) }, 'CONFLICT', undefined],
+    ['a hash of another text', { agreementHash: '0'.repeat(64) }, 'CONFLICT', undefined],
     [
-      'urgency with the hash of the usual price',
+      'urgent delivery with the hash of the standard price',
       { urgent: 'on', urgentAgreementHash: undefined },
       'CONFLICT',
       undefined,
     ],
-    ['a brief that is too long', { brief: 'x'.repeat(5001) }, 'BAD_REQUEST', 'brief'],
+    ['a brief over the limit', { brief: 'x'.repeat(5001) }, 'BAD_REQUEST', 'brief'],
     ['a plan that is not offered', { id: 'nothing' }, 'NOT_FOUND', undefined],
-    ['a field that there is none of', { total: 1 }, 'BAD_REQUEST', undefined],
+    ['an unknown field', { total: 1 }, 'BAD_REQUEST', undefined],
   ] as const)('is refused with %s: no order, no invoice, no email', async (_what, changes, code, field) => {
     const before = [await countOrders(), (await rows('billing_documents')).length];
     const error = expectApiError(await order(changes), code);

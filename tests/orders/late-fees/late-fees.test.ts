@@ -16,7 +16,7 @@ afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
 const on = (day: string) => site.issuingAt(toNoon(day));
-const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
+const payableDocuments = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
 
 /** An order whose deposit of 50.00 was due on 1 March. */
 async function unpaid(lateFees: 'manual' | 'automatic' = 'manual') {
@@ -29,7 +29,7 @@ async function unpaid(lateFees: 'manual' | 'automatic' = 'manual') {
     await issueFirstInvoice(tx, on('2027-03-01'), row);
     return row;
   });
-  const [deposit] = await claims(order.id);
+  const [deposit] = await payableDocuments(order.id);
   return { orderId: order.id, invoice: deposit?.id ?? 0 };
 }
 const apply = (day: string, about: { orderId: number; invoice: number }) =>
@@ -44,13 +44,13 @@ describe('term 6: late fee', () => {
     await expect(apply('2027-03-08', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     const { done, failed } = await countOutcomes(Array.from({ length: 20 }, () => apply('2027-03-09', about)));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
-    expect((await claims(about.orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn])).toEqual([
+    expect((await payableDocuments(about.orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn])).toEqual([
       ['deposit_invoice', 5000, '2027-03-01'],
       ['late_fee_invoice', 250, '2027-03-16'],
     ]);
     // Neither a second fee nor a fee on the fee.
     await expect(apply('2028-03-09', about)).rejects.toMatchObject({ code: 'CONFLICT' });
-    const [, fee] = await claims(about.orderId);
+    const [, fee] = await payableDocuments(about.orderId);
     await expect(apply('2028-03-09', { ...about, invoice: fee?.id ?? 0 })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
@@ -62,7 +62,7 @@ describe('term 6: late fee', () => {
     await waive('2027-03-09', about);
     await expect(apply('2027-03-10', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(waive('2027-03-10', about)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await claims(about.orderId)).map(({ kind, lateFee }) => [kind, lateFee])).toEqual([
+    expect((await payableDocuments(about.orderId)).map(({ kind, lateFee }) => [kind, lateFee])).toEqual([
       ['deposit_invoice', 'waived'],
     ]);
     expect(await site.db.$count(lateFeeWaivers)).toBe(1);
@@ -71,7 +71,7 @@ describe('term 6: late fee', () => {
   it('waits for the owner unless set to automatic', async () => {
     const { orderId } = await unpaid();
     expect(await run('2027-05-01', orderId)).toBe(0);
-    expect(await claims(orderId)).toHaveLength(1);
+    expect(await payableDocuments(orderId)).toHaveLength(1);
   });
 
   it('is charged once automatically, even after missed runs', async () => {
@@ -81,7 +81,7 @@ describe('term 6: late fee', () => {
     const added: number[] = [];
     for (const day of days) added.push(await run(day, orderId));
     expect(added).toEqual([1, 0, 0, 0]);
-    expect((await claims(orderId)).map(({ total }) => total)).toEqual([5000, 250]);
+    expect((await payableDocuments(orderId)).map(({ total }) => total)).toEqual([5000, 250]);
   });
 
   it('is refused for another order’s document or an unknown order', async () => {
@@ -89,6 +89,6 @@ describe('term 6: late fee', () => {
     const mixed = { orderId: one.orderId, invoice: other.invoice };
     await expect(apply('2027-05-01', mixed)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(apply('2027-05-01', { ...one, orderId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await claims(one.orderId)).toHaveLength(1);
+    expect(await payableDocuments(one.orderId)).toHaveLength(1);
   });
 });

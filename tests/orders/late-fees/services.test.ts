@@ -104,11 +104,11 @@ describe('term 14: service paid late, in any time zone', () => {
 
 describe('card payment', () => {
   let providers: Awaited<ReturnType<typeof startFakeProviders>>;
-  const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-  const { placeOrder, read, passDays } = desk;
+  const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
+  const { placeOrder, read, passDays } = fixture;
   afterAll(() => providers.close());
-  const world = createPaymentModel(desk.site, () => providers);
-  const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where status = 'pending'`);
+  const model = createPaymentModel(fixture.site, () => providers);
+  const amounts = () => model.rowsOf<{ amount: string }>(`select amount from payments where status = 'pending'`);
 
   it('charges only the remaining days of the month', async () => {
     await passDays(0);
@@ -116,11 +116,11 @@ describe('card payment', () => {
     expect((await read(order.reference)).summary.amountDue).toBe(15_000);
     // 21 March: 11 of 31 days are left.
     await passDays(20);
-    await world.begin(await read(order.reference), 'stripe');
+    await model.begin(await read(order.reference), 'stripe');
     const rest = calculateProratedAmount(getBillingPeriod(Temporal.PlainDate.from('2027-03-21')), perMonth);
     expect((await amounts()).map(({ amount }) => Number(amount))).toEqual([rest]);
-    world.pay(0);
-    await world.deliver(0, 1);
+    model.pay(0);
+    await model.deliver(0, 1);
     const paid = await read(order.reference);
     expect(paid).toMatchObject({ status: 'in_progress', summary: { amountDue: 0, lateFees: [] } });
     expect(paid.payments.map(({ amount, refunded }) => [amount, refunded])).toEqual([[rest, 0]]);
@@ -128,14 +128,14 @@ describe('card payment', () => {
   });
 
   it('is refused and names the new invoice when the invoiced days have passed', async () => {
-    world.forget();
+    model.reset();
     await passDays(0);
     const order = await placeOrder('maintenance', { kind: 'service' });
     const old = await read(order.reference);
     await passDays(45);
     const [document] = old.billingDocuments;
     const path = `/billing-documents${document?.path.slice('/document'.length)}/payments`;
-    const refused = await postApi(desk.site(), path, { method: 'stripe' });
+    const refused = await postApi(fixture.site(), path, { method: 'stripe' });
     expectApiError(refused, 'CONFLICT');
     const { summary } = await read(order.reference);
     expect(refused.body).toContain(`Invoice ${summary.nextPayment?.document} replaces it`);

@@ -24,7 +24,7 @@ const page = async (order: PlacedOrder, query = '') => {
 };
 const stateOf = async ({ number }: PlacedOrder) => (await read(number)).status;
 /** Returns the transitions that a page offers. */
-const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
+const listTransitions = (parsed: Awaited<ReturnType<typeof page>>) =>
   parsed
     .all('input')
     .filter(({ properties }) => properties.name === 'transition')
@@ -34,11 +34,11 @@ describe('accepting work without JavaScript', () => {
   it('asks for confirmation on a separate page that states the balance', async () => {
     const order = await shown();
     const first = await page(order);
-    expect(movesOn(first)).not.toContain('complete');
+    expect(listTransitions(first)).not.toContain('complete');
     const link = first.all('a').find(element => textOf(element) === 'Accept work');
     expect(link?.properties.href).toBe(`/order/${order.reference}?confirm=complete`);
     const second = await page(order, '?confirm=complete');
-    expect(movesOn(second)).toEqual(['complete']);
+    expect(listTransitions(second)).toEqual(['complete']);
     const said = textOf(second.all('main')[0]);
     expect(said).toContain('You’ll be invoiced for the balance of $749.50 (payment term 2).');
     expect(said).toContain('You can’t undo this.');
@@ -48,7 +48,7 @@ describe('accepting work without JavaScript', () => {
     expect([done.statusCode, done.headers.location]).toEqual([303, `/order/${order.reference}?did=moved`]);
     expect(await stateOf(order)).toBe('completed');
     // There is nothing left to confirm.
-    expect(movesOn(await page(order, '?confirm=complete'))).not.toContain('complete');
+    expect(listTransitions(await page(order, '?confirm=complete'))).not.toContain('complete');
   });
 
   it('states the chosen installments', async () => {

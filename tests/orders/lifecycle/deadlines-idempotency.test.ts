@@ -20,7 +20,7 @@ beforeAll(async () => (site = await deadlineFixture(TIME_ZONE)));
 afterAll(() => site.close());
 
 /** The tables that the deadline job writes to. */
-const places = [
+const tables = [
   'orders',
   'order_events',
   'order_reminders',
@@ -36,20 +36,20 @@ const places = [
 
 /** Deletes the rows of earlier histories, which would slow down each later hash. */
 async function deleteEverything(): Promise<void> {
-  const deletions = [...places, 'stale_turns', 'pgboss.job'].map(place => `delete from ${place}`);
+  const deletions = [...tables, 'stale_turns', 'pgboss.job'].map(table => `delete from ${table}`);
   await site.db.$client.query(
     ['begin', 'set local session_replication_role = replica', ...deletions, 'commit'].join('; '),
   );
 }
 
 /** Returns hashes of all rows in these tables, and the number of jobs. */
-async function everything(): Promise<string> {
-  const hashes = places.map(
-    place => `select md5(string_agg(kept::text, E'\\n' order by kept::text)) as hash from ${place} as kept`,
+async function hashTables(): Promise<string> {
+  const hashes = tables.map(
+    table => `select md5(string_agg(stored::text, E'\\n' order by stored::text)) as hash from ${table} as stored`,
   );
   // A named statement, so PostgreSQL plans it only once.
   const { rows } = await site.db.$client.query<{ hash: string | null }>({
-    name: 'everything',
+    name: 'hash_tables',
     text: [...hashes, 'select count(*)::text from pgboss.job'].join(' union all '),
   });
   return rows.map(({ hash }) => hash).join(' ');
@@ -59,7 +59,16 @@ async function everything(): Promise<string> {
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 24 * 12 }), fc.nat({ max: 24 * 40 })),
-    does: fc.constantFrom('move', 'move', 'move', 'pay', 'pay', 'report a payment', 'hand in', 'change'),
+    does: fc.constantFrom(
+      'transition',
+      'transition',
+      'transition',
+      'pay',
+      'pay',
+      'report a payment',
+      'hand in',
+      'change',
+    ),
     choice: fc.nat({ max: 1000 }),
     runs: fc.integer({ min: 0, max: 2 }).map(die => die > 0),
   }),
@@ -81,23 +90,23 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     );
   }
   if (does === 'report a payment') {
-    const open = (await site.claims(orderId)).find(({ owed }) => owed > 0);
+    const open = (await site.payableDocuments(orderId)).find(({ owed }) => owed > 0);
     if (!open) return;
     const payment = { documentId: open.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
     await site.act((tx, { now }) => insertPendingPayment(tx, now, payment));
   }
-  if (does === 'move') {
+  if (does === 'transition') {
     const facts = await site.facts(orderId);
     // The deadline job makes the site's transitions.
     const allowed = eventActors
       .filter(actor => actor !== 'system')
-      .flatMap(actor => listAllowedTransitions(actor, facts, site.now()).map(move => ({ actor, move })))
+      .flatMap(actor => listAllowedTransitions(actor, facts, site.now()).map(transition => ({ actor, transition })))
       // Otherwise, most orders would end early.
-      .filter(({ move }) => choice % 5 === 0 || !finalStatuses.has(getTransitionRule(move).to));
+      .filter(({ transition }) => choice % 5 === 0 || !finalStatuses.has(getTransitionRule(transition).to));
     const next = allowed[choice % Math.max(1, allowed.length)];
     if (!next) return;
-    await site.take(orderId, next.move, next.actor);
-    if (next.move === 'send_quote') {
+    await site.take(orderId, next.transition, next.actor);
+    if (next.transition === 'send_quote') {
       const until = site
         .now()
         .toZonedDateTimeISO(TIME_ZONE)
@@ -147,11 +156,11 @@ it('changes nothing when deadlines are processed twice', async () => {
           site.at(site.now().add({ hours: attempt.hours }).toString());
           await step(orderId, attempt);
           if (!attempt.runs) continue;
-          const before = await everything();
+          const before = await hashTables();
           await site.run();
-          const after = await everything();
+          const after = await hashTables();
           await site.run();
-          expect(await everything()).toBe(after);
+          expect(await hashTables()).toBe(after);
           if (before !== after) worked += 1;
         }
       },

@@ -110,13 +110,13 @@ describe('order deadlines', () => {
   it('term 6: issue automatic late fees once, even after missed runs', async () => {
     const [proposed, automatic] = [await unpaid('manual'), await unpaid('automatic')];
     await runOn('2027-03-08');
-    expect(await site.claims(automatic)).toHaveLength(1);
+    expect(await site.payableDocuments(automatic)).toHaveLength(1);
     await runOn('2027-05-01', '2027-05-01', '2027-06-01');
     expect(await site.payables(automatic)).toEqual([
       ['deposit_invoice', 50_000, '2027-03-01'],
       ['late_fee_invoice', 2500, '2027-05-08'],
     ]);
-    expect(await site.claims(proposed)).toHaveLength(1);
+    expect(await site.payableDocuments(proposed)).toHaveLength(1);
   });
 
   it('advance a paid order whose status was not advanced', async () => {
@@ -147,19 +147,19 @@ describe('order deadlines', () => {
     site.at('2027-01-15');
     const subscription = await site.place(maintenance);
     await site.pay(subscription);
-    await site.takeMails();
+    await site.takeEmails();
     site.at('2027-03-20');
     await Promise.all(Array.from({ length: 8 }, () => site.run()));
-    for (const id of ids.slice(0, 2)) expect(await site.claims(id)).toHaveLength(2);
+    for (const id of ids.slice(0, 2)) expect(await site.payableDocuments(id)).toHaveLength(2);
     expect(await site.stateOf(ids[2] ?? 0)).toBe('closed');
     expect(await site.periods(subscription)).toHaveLength(3);
     const reminders = await site.db.$count(orderReminders);
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, subscription))).toBe(2);
-    const subjects = (await site.takeMails()).filter(({ template }) => template === 'payment_overdue');
+    const subjects = (await site.takeEmails()).filter(({ template }) => template === 'payment_overdue');
     expect(subjects.filter(({ text }) => text?.includes(`order/${ids[0]}.`))).toHaveLength(1);
     await site.run();
     expect(await site.db.$count(orderReminders)).toBe(reminders);
-    expect(await site.takeMails()).toEqual([]);
+    expect(await site.takeEmails()).toEqual([]);
   });
 
   it('use the owner’s calendar days', async () => {

@@ -49,22 +49,21 @@ const place = async (order: Partial<NewOrder> = {}, day = '2027-03-01') =>
 const take = (
   day: string,
   orderId: number,
-  move: TransitionRequest['transition'],
+  transition: TransitionRequest['transition'],
   actor: TransitionRequest['actor'],
   reason = 'So it is.',
-) =>
-  site.db.transaction(tx => transitionOrder(tx, on(day), { orderId, transition: move, actor, actorId: null, reason }));
+) => site.db.transaction(tx => transitionOrder(tx, on(day), { orderId, transition, actor, actorId: null, reason }));
 
 /** Pays the oldest open invoice manually, and runs the transitions that follow the owner's confirmation. */
 async function payNext(day: string, orderId: number): Promise<void> {
-  const next = (await claims(orderId)).find(({ owed }) => owed > 0);
+  const next = (await payableDocuments(orderId)).find(({ owed }) => owed > 0);
   if (!next) throw new Error('No invoice is open.');
   await site.confirm((await site.pay(next.id)).id);
   await site.db.transaction(tx => runAutomaticTransitions(tx, on(day), orderId));
 }
-const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
+const payableDocuments = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
 const listPayables = async (orderId: number) =>
-  (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]);
+  (await payableDocuments(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]);
 const stateOf = async (orderId: number) =>
   (await site.db.select({ state: orders.status }).from(orders).where(eq(orders.id, orderId)))[0]?.state;
 
@@ -161,7 +160,7 @@ describe('term 4: installments', () => {
       ['installment_invoice', 16_667, '2027-02-28'],
       ['installment_invoice', 16_666, '2027-03-31'],
     ]);
-    expect(sumAmounts((await claims(id)).map(({ total }) => total))).toBe(100_001);
+    expect(sumAmounts((await payableDocuments(id)).map(({ total }) => total))).toBe(100_001);
     await payNext('2027-01-31', id);
     await payNext('2027-02-28', id);
     expect(await stateOf(id)).toBe('completed');
@@ -221,7 +220,7 @@ describe('order that ends early', () => {
   it('owes nothing after cancellation before payment', async () => {
     const id = await place();
     await take('2027-03-02', id, 'cancel', 'client');
-    expect((await claims(id)).map(({ owed }) => owed)).toEqual([0]);
+    expect((await payableDocuments(id)).map(({ owed }) => owed)).toEqual([0]);
     expect(await stateOf(id)).toBe('canceled');
   });
 

@@ -19,9 +19,9 @@ const step = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      do: fc.constant('move' as const),
+      do: fc.constant('transition' as const),
       // Transitions that end an order early are rare, because otherwise few orders would get far.
-      move: fc.constantFrom(
+      transition: fc.constantFrom(
         ...manualTransitions,
         ...([
           'start_work',
@@ -67,13 +67,13 @@ async function payIfDue(order: PlacedOrder): Promise<undefined> {
 /** Takes the step that an order is waiting for. */
 async function forward(order: PlacedOrder): Promise<LightMyRequestResponse | undefined> {
   const status = await getStatus(order);
-  const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
+  const applyTransition = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
   if (status === 'agreed' || status === 'completed') return payIfDue(order);
   if (status === 'deposit_paid') await supplyContent(order);
-  if (status === 'content_received') return move('start_work');
-  if (status === 'in_progress') return move('submit_for_review');
-  if (status === 'in_review') return move('complete', asClient);
-  return status === 'paid' ? move('deliver') : undefined;
+  if (status === 'content_received') return applyTransition('start_work');
+  if (status === 'in_progress') return applyTransition('submit_for_review');
+  if (status === 'in_review') return applyTransition('complete', asClient);
+  return status === 'paid' ? applyTransition('deliver') : undefined;
 }
 
 /** Tries a step. Returns the API's response if the step uses the API. */
@@ -91,9 +91,9 @@ async function take(order: PlacedOrder, one: Step): Promise<LightMyRequestRespon
       );
       return missing === undefined ? undefined : asClient(order, `/content-items/${missing}`);
     }
-    case 'move':
+    case 'transition':
       return (one.by === 'client' ? asClient : asOwner)(order, '/transitions', {
-        transition: one.move,
+        transition: one.transition,
         reason: 'So it is.',
       });
     case 'revision':
@@ -144,8 +144,8 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
     const isListed = list.items.some(({ number }) => number === order.number);
     expect(isListed, `${stage}, ${mine.status}`).toBe(mine.summary.nextAction.by === stage);
   }
-  const claims = mine.billingDocuments.filter(({ kind }) => kind.endsWith('invoice'));
-  const work = claims.filter(({ kind }) => kind !== 'late_fee_invoice');
+  const invoices = mine.billingDocuments.filter(({ kind }) => kind.endsWith('invoice'));
+  const work = invoices.filter(({ kind }) => kind !== 'late_fee_invoice');
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   // The ledger: the amount owed is the amount invoiced, less credits and payments, plus refunds.
   const [ledger] = await site()
@@ -163,7 +163,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit_note');
   if (fullyInvoiced.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
   // Term 1: work starts only after the deposit is paid.
-  if (begun.has(mine.status)) expect(claims[0]?.amountDue).toBe(0);
+  if (begun.has(mine.status)) expect(invoices[0]?.amountDue).toBe(0);
   // Terms 7 and 8: nothing is refunded once work has started.
   if (begun.has(mine.status)) expect(mine.summary.refund.isAllowed).toBe(false);
   // Term 12: the client can't download deliverables before everything is paid.

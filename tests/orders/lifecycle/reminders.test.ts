@@ -29,7 +29,7 @@ async function listReminders(from: string, days: number): Promise<string[][]> {
     for (const hour of ['13', '20']) {
       site.at(`${on}T${hour}:00:00Z`);
       await site.run();
-      const written = (await site.takeMails()).filter(({ template }) => reminders.has(template));
+      const written = (await site.takeEmails()).filter(({ template }) => reminders.has(template));
       lines.push(...written.map(({ template, toEmail }) => [on, template, toEmail.split('@')[0] ?? '']));
       if (written.length === 0) break;
     }
@@ -51,9 +51,9 @@ const reminders: ReadonlySet<string> = new Set([
 /** Returns the only reminder sent on a day. */
 async function mailOn(day: string) {
   site.at(day);
-  await site.takeMails();
+  await site.takeEmails();
   await site.run();
-  const written = (await site.takeMails()).filter(({ template }) => reminders.has(template));
+  const written = (await site.takeEmails()).filter(({ template }) => reminders.has(template));
   expect(written).toHaveLength(1);
   return { ...written[0], text: written[0]?.text?.replaceAll(/\s+/g, ' ') ?? '' };
 }
@@ -61,7 +61,7 @@ async function mailOn(day: string) {
 async function place(day: string, order: Partial<NewOrder> = {}): Promise<number> {
   site.at(day);
   const id = await site.place({ ...growth, ...order });
-  await site.takeMails();
+  await site.takeEmails();
   return id;
 }
 
@@ -165,7 +165,7 @@ describe('reminders', () => {
       settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: 'automatic' as const },
     };
     const id = await place('2027-03-01', { agreedTerms });
-    const [deposit] = await site.claims(id);
+    const [deposit] = await site.payableDocuments(id);
     await site.act((tx, { now }) =>
       insertPendingPayment(tx, now, {
         documentId: deposit?.id ?? 0,
@@ -174,7 +174,7 @@ describe('reminders', () => {
       }),
     );
     expect(await listReminders('2027-03-01', 20)).toEqual([]);
-    expect(await site.claims(id)).toHaveLength(1);
+    expect(await site.payableDocuments(id)).toHaveLength(1);
   });
 
   it('term 4: are sent before each installment', async () => {
@@ -215,7 +215,7 @@ describe('reminders', () => {
   it('are not sent for a cancelled order', async () => {
     const id = await place('2027-03-01');
     await site.take(id, 'cancel');
-    await site.takeMails();
+    await site.takeEmails();
     expect(await listReminders('2027-03-02', 14)).toEqual([]);
   });
 
@@ -287,7 +287,7 @@ describe('the schedule of payment reminders', () => {
     await postApi(site.site, path, {}, { cookie, method: 'DELETE' });
     expect((await preview('elsewhere')).statusCode).toBe(404);
     expect((await preview('before', { cookie: '' })).statusCode).toBe(401);
-    expect((await site.takeMails()).filter(({ template }) => reminders.has(template))).toEqual([]);
+    expect((await site.takeEmails()).filter(({ template }) => reminders.has(template))).toEqual([]);
   });
 });
 

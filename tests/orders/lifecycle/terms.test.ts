@@ -231,7 +231,7 @@ describe('term 16: urgent delivery', () => {
     expect(seen.events.at(-1)).toMatchObject({ type: 'urgent_delivery_declined', reason: 'I am at sea.' });
     await pay(order);
     for (const { position } of seen.contentItems) await asClient(order, `/content-items/${position}`);
-    for (const move of ['start_work', 'submit_for_review']) await asOwner(order, '/transitions', { transition: move });
+    for (const transition of ['start_work', 'submit_for_review']) await asOwner(order, '/transitions', { transition });
     await asClient(order, '/transitions', { transition: 'complete' });
     // The deposit included the surcharge, but deposit and balance still add up to the total.
     const { billingDocuments } = await read(order.reference);

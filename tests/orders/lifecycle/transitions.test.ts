@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 const place = (row: Parameters<typeof createOrderRow>[0] = {}) =>
   site.db.transaction(tx => insertOrder(tx, createOrderRow(row)));
-const move = (
+const applyTransition = (
   orderId: number,
   name: TransitionRequest['transition'],
   actor: TransitionRequest['actor'],
@@ -47,9 +47,9 @@ async function readStored(orderId: number) {
 describe('order transition', () => {
   it('records the actor, the time and the reason', async () => {
     const { id } = await place({ status: 'content_received' });
-    await move(id, 'start_work', 'owner');
-    await move(id, 'submit_for_review', 'owner');
-    await move(id, 'complete', 'owner', '  She said so on the telephone. ');
+    await applyTransition(id, 'start_work', 'owner');
+    await applyTransition(id, 'submit_for_review', 'owner');
+    await applyTransition(id, 'complete', 'owner', '  She said so on the telephone. ');
     expect(await readStored(id)).toEqual({
       state: 'completed',
       log: [
@@ -62,7 +62,9 @@ describe('order transition', () => {
 
   it('happens once for fifty simultaneous attempts', async () => {
     const { id } = await place({ status: 'content_received' });
-    const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start_work', 'owner')));
+    const { done, failed } = await countOutcomes(
+      Array.from({ length: 50 }, () => applyTransition(id, 'start_work', 'owner')),
+    );
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect((await readStored(id)).log).toHaveLength(1);
   });
@@ -78,7 +80,7 @@ describe('order transition', () => {
     async (status, name, actor, why) => {
       const { id } = await place({ status });
       await site.db.transaction(tx => insertContentItems(tx, id, ['The texts']));
-      await expect(move(id, name, actor)).rejects.toMatchObject({
+      await expect(applyTransition(id, name, actor)).rejects.toMatchObject({
         code: 'CONFLICT',
         message: expect.stringContaining(why),
       });
@@ -89,7 +91,7 @@ describe('order transition', () => {
   it.each(['complete', 'cancel_work'] as const)('%s by the owner requires a reason', async name => {
     const { id } = await place({ status: 'in_review' });
     for (const reason of [undefined, '', '   ']) {
-      await expect(move(id, name, 'owner', reason)).rejects.toMatchObject({
+      await expect(applyTransition(id, name, 'owner', reason)).rejects.toMatchObject({
         code: 'UNPROCESSABLE',
         fields: { reason: expect.any(String) },
       });
@@ -98,12 +100,12 @@ describe('order transition', () => {
   });
 
   it('of an unknown order throws NOT_FOUND', async () => {
-    await expect(move(999_999, 'start_work', 'owner')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(applyTransition(999_999, 'start_work', 'owner')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('cannot be deleted from the history', async () => {
     const { id } = await place({ status: 'content_received' });
-    await move(id, 'start_work', 'owner');
+    await applyTransition(id, 'start_work', 'owner');
     const removal = site.db.delete(orderEvents).where(eq(orderEvents.orderId, id));
     await expect(removal).rejects.toMatchObject({ cause: { code: '23000' } });
   });

@@ -107,12 +107,12 @@ describe('files', () => {
 
   it.each([
     ['no purpose', 'name=a', 'BAD_REQUEST'],
-    ['a purpose that there is none of', 'name=a&purpose=proof', 'BAD_REQUEST'],
-    ['an item that there is none of', 'name=a&purpose=content&contentItem=99', 'NOT_FOUND'],
-    ['nothing in it', 'name=a&purpose=brief', 'UNPROCESSABLE'],
+    ['an unknown purpose', 'name=a&purpose=proof', 'BAD_REQUEST'],
+    ['an unknown item', 'name=a&purpose=content&contentItem=99', 'NOT_FOUND'],
+    ['no content', 'name=a&purpose=brief', 'UNPROCESSABLE'],
   ] as const)('are refused with %s', async (what, query, code) => {
     const order = await placeOrder();
-    expectApiError(await sendFile(order.reference, query, what === 'nothing in it' ? '' : 'bytes'), code);
+    expectApiError(await sendFile(order.reference, query, what === 'no content' ? '' : 'bytes'), code);
     expect((await read(order.reference)).files).toEqual([]);
   });
 

@@ -11,14 +11,14 @@ import { textOf } from '../../support/page-html.ts';
 import { createSignedInUser, PASSWORD } from '../../support/user-factory.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
-const desk = orderFixture({
+const fixture = orderFixture({
   pages: true,
   environment: async () => {
     providers = await startFakeProviders();
     return providers.environment;
   },
 });
-const { site, owner, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = desk;
+const { site, owner, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = fixture;
 const { sendQuote, requested } = quoteFixture(site, owner);
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const supply = async (order: PlacedOrder, count = Infinity) => {
   const { contentItems } = await read(order.reference);
   for (const { position } of contentItems.slice(0, count)) await asClient(order, `/content-items/${position}`);
 };
-const move = async (order: PlacedOrder, transition: string) => {
+const applyTransition = async (order: PlacedOrder, transition: string) => {
   const answer = await asOwner(order, '/transitions', { transition });
   expect(answer.statusCode, answer.body).toBe(200);
 };
@@ -219,7 +219,7 @@ describe('order form without JavaScript', () => {
     expect(page.text(NEXT)).toContain('Everything is delivered.');
     expect(page.text(DELIVERED)).toContain('You can’t get a refund after you download a file.');
     expect(page.buttons(NEXT)).toContain('Cancel and get a full refund');
-    const file = await desk.download(page.href('mise.zip', DELIVERED));
+    const file = await fixture.download(page.href('mise.zip', DELIVERED));
     expect(file.headers['content-disposition']).toContain('mise.zip');
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
     await page.open(path);
@@ -273,8 +273,8 @@ describe('order page', () => {
     expect(page.value('Pay the balance')).toBe('In 3 monthly installments');
     await pay(order);
     await supply(order);
-    await move(order, 'start_work');
-    await move(order, 'submit_for_review');
+    await applyTransition(order, 'start_work');
+    await applyTransition(order, 'submit_for_review');
     await page.open(page.url);
     await page.follow('Accept work', NEXT);
     await page.submit('Accept work');
@@ -385,10 +385,10 @@ describe('order page', () => {
   it('term 11: quotes the fourth revision before it starts', async () => {
     const order = await placeStartedOrder();
     for (let number = 1; number <= 3; number++) {
-      await move(order, 'submit_for_review');
+      await applyTransition(order, 'submit_for_review');
       await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
     }
-    await move(order, 'submit_for_review');
+    await applyTransition(order, 'submit_for_review');
     const page = await openAsClient(order);
     expect(fact(page, 'Revisions')).toContain('0 of 3 minor revisions left');
     await page.submit('Request revision', {
@@ -413,10 +413,10 @@ describe('order page', () => {
 
   it('term 13: includes support for a time, then quotes and invoices it', async () => {
     const order = await placeStartedOrder();
-    await move(order, 'submit_for_review');
+    await applyTransition(order, 'submit_for_review');
     await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
-    await move(order, 'deliver');
+    await applyTransition(order, 'deliver');
     const page = await openAsClient(order);
     await page.submit('Send request', { 'What do you need help with?': 'The map is grey.' }, 'Support');
     expect(page.text()).toContain('It’s included in your price.');

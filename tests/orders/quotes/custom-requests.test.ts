@@ -10,7 +10,7 @@ const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
 const { arrive, rows, send } = memberFixture(() => site);
 let owner: SignedInUser;
 let lin: SignedInUser;
-const { customOffer, read, wish, requested } = quoteFixture(
+const { customOffer, read, customRequest, requested } = quoteFixture(
   () => site,
   () => owner,
 );
@@ -83,19 +83,24 @@ describe('requesting a custom plan', () => {
 
   it('uses the account’s name and email when signed in', async () => {
     expect((await customOffer(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
-    const answer = await send(lin, 'POST', '/custom-requests', await wish({ services: [] }));
+    const answer = await send(lin, 'POST', '/custom-requests', await customRequest({ services: [] }));
     const { number } = answer.json<{ number: number }>();
     expect(await read(number, lin.cookie)).toMatchObject({ client: { name: 'Lin' }, isGuest: false });
   });
 
   it.each([
     ['neither a service nor a brief', { services: [], brief: ' ' }, 'UNPROCESSABLE', 'brief'],
-    ['a service that is unknown', { services: [{ id: 'nothing', quantity: 1 }] }, 'UNPROCESSABLE', 'services.0.id'],
-    ['none of a service', { services: [{ id: 'nothing', quantity: 0 }] }, 'BAD_REQUEST', 'services.0.quantity'],
-    ['too many of one', { services: [{ id: 'nothing', quantity: 100 }] }, 'BAD_REQUEST', 'services.0.quantity'],
-    ['a part of one', { services: [{ id: 'nothing', quantity: 1.5 }] }, 'BAD_REQUEST', 'services.0.quantity'],
+    ['an unknown service', { services: [{ id: 'nothing', quantity: 1 }] }, 'UNPROCESSABLE', 'services.0.id'],
+    ['a quantity of zero', { services: [{ id: 'nothing', quantity: 0 }] }, 'BAD_REQUEST', 'services.0.quantity'],
     [
-      'a service named twice',
+      'a quantity that is too high',
+      { services: [{ id: 'nothing', quantity: 100 }] },
+      'BAD_REQUEST',
+      'services.0.quantity',
+    ],
+    ['a fractional quantity', { services: [{ id: 'nothing', quantity: 1.5 }] }, 'BAD_REQUEST', 'services.0.quantity'],
+    [
+      'a service listed twice',
       {
         services: [
           { id: 'a', quantity: 1 },
@@ -105,23 +110,23 @@ describe('requesting a custom plan', () => {
       'BAD_REQUEST',
       'services',
     ],
-    ['a budget that is no amount', { budget: 'some' }, 'UNPROCESSABLE', 'budget'],
-    ['a budget below zero', { budget: '-5' }, 'UNPROCESSABLE', 'budget'],
-    ['a day that is over', { deadline: '2027-02-28' }, 'UNPROCESSABLE', 'deadline'],
-    ['a day that is none', { deadline: '2027-02-30' }, 'BAD_REQUEST', 'deadline'],
+    ['an invalid budget', { budget: 'some' }, 'UNPROCESSABLE', 'budget'],
+    ['a negative budget', { budget: '-5' }, 'UNPROCESSABLE', 'budget'],
+    ['a day in the past', { deadline: '2027-02-28' }, 'UNPROCESSABLE', 'deadline'],
+    ['an invalid day', { deadline: '2027-02-30' }, 'BAD_REQUEST', 'deadline'],
     ['no name', { name: undefined }, 'UNPROCESSABLE', 'name'],
     ['no address', { email: undefined }, 'UNPROCESSABLE', 'email'],
-    ['a price of its own', { total: 1 }, 'BAD_REQUEST', undefined],
+    ['an extra price field', { total: 1 }, 'BAD_REQUEST', undefined],
   ] as const)('is refused with %s: no order, no email', async (_what, changes, code, field) => {
     const before = await countOrders();
-    const error = expectApiError(await postApi(site, '/custom-requests', await wish(changes)), code);
+    const error = expectApiError(await postApi(site, '/custom-requests', await customRequest(changes)), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
     expect(await countOrders()).toBe(before);
     expect(await rows('emails')).toEqual([]);
   });
 
   it('is refused with a hidden service', async () => {
-    const body = await wish();
+    const body = await customRequest();
     const id = body.services[0]?.id;
     await site.db.$client.query('update specialized_services set is_hidden = true where id = $1', [id]);
     expectApiError(await postApi(site, '/custom-requests', body), 'UNPROCESSABLE');
@@ -130,7 +135,7 @@ describe('requesting a custom plan', () => {
   });
 
   it('creates one order for fifty requests with one key and counts toward the order limit', async () => {
-    const body = await wish();
+    const body = await customRequest();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const before = await countOrders();
     const ask = () => postApi(site, '/custom-requests', body, { headers });

@@ -50,18 +50,18 @@ async function agreed(changes: object = {}): Promise<PlacedOrder & { readonly si
   return { ...order, signed };
 }
 
-const move = async (order: PlacedOrder, transition: string, by = asOwner) =>
+const applyTransition = async (order: PlacedOrder, transition: string, by = asOwner) =>
   expect((await by(order, '/transitions', { transition, reason: 'So it is.' })).statusCode).toBe(200);
 
 async function started(order: PlacedOrder): Promise<void> {
   await pay(order);
   await supplyContent(order);
-  await move(order, 'start_work');
+  await applyTransition(order, 'start_work');
 }
 
 async function completed(order: PlacedOrder): Promise<void> {
-  await move(order, 'submit_for_review');
-  await move(order, 'complete', asClient);
+  await applyTransition(order, 'submit_for_review');
+  await applyTransition(order, 'complete', asClient);
 }
 
 const listDocuments = async ({ number }: PlacedOrder) =>
@@ -221,7 +221,7 @@ describe('a quote with a tax per line', () => {
   it('is refunded in full with the taxes of its invoices', async () => {
     const order = await agreed();
     await pay(order);
-    await move(order, 'refund');
+    await applyTransition(order, 'refund');
     const [deposit, note] = await listDocuments(order);
     if (!deposit || !note) throw new Error('A document is missing.');
     expect(taxesOf(note)).toEqual(

@@ -36,21 +36,21 @@ async function agreed(changes: object = {}): Promise<PlacedOrder> {
   return order;
 }
 
-const move = async (order: PlacedOrder, transition: string, by = asOwner) =>
+const applyTransition = async (order: PlacedOrder, transition: string, by = asOwner) =>
   expect((await by(order, '/transitions', { transition, reason: 'So it is.' })).statusCode).toBe(200);
 
 async function started(changes: object = {}): Promise<PlacedOrder> {
   const order = await agreed(changes);
   if ((await getStatus(order)) === 'agreed') await pay(order);
   await supplyContent(order);
-  await move(order, 'start_work');
+  await applyTransition(order, 'start_work');
   await site().db.$client.query('delete from emails; delete from rate_limits');
   return order;
 }
 
 async function completed(order: PlacedOrder): Promise<void> {
-  await move(order, 'submit_for_review');
-  await move(order, 'complete', asClient);
+  await applyTransition(order, 'submit_for_review');
+  await applyTransition(order, 'complete', asClient);
 }
 
 const invoices = async ({ number }: PlacedOrder) =>
@@ -98,7 +98,7 @@ describe('milestones of a quote', () => {
     ['more than the balance', { depositPercent: 60 }, 'UNPROCESSABLE', 'milestones.1.amount'],
     ['a date before the last day of the quote', { expiresOn: '2027-04-02' }, 'UNPROCESSABLE', 'milestones.0.dueOn'],
     ['installments', { installments: 2 }, 'UNPROCESSABLE', 'installments'],
-    ['the complete deposit', { depositPercent: 100 }, 'UNPROCESSABLE', 'installments'],
+    ['a deposit of 100%', { depositPercent: 100 }, 'UNPROCESSABLE', 'installments'],
   ])('are refused with %s, and nothing changes', async (_what, changes, code, field) => {
     const { number, reference } = await requested();
     await site().db.$client.query('delete from emails; delete from rate_limits');
@@ -121,7 +121,7 @@ describe('milestones of a quote', () => {
     const first = ['installment_invoice', 25_000, 25_000, '2027-03-26', '2027-04-01'];
     expect((await invoices(order)).slice(1)).toEqual([first]);
     // A milestone doesn't keep work from starting.
-    await move(order, 'start_work');
+    await applyTransition(order, 'start_work');
     const [document] = (await rows('billing_documents where kind = $$installment_invoice$$')).slice(-1);
     expect(document?.content).toMatchObject({ notes: 'Milestone 1 of 3: Design approved', total: 25_000 });
     expect(await states(order)).toEqual([
@@ -196,7 +196,7 @@ describe('milestones of a quote', () => {
     if (transition === 'refund') await pay(order);
     await run('2027-03-26');
     if (transition === 'refund') await pay(order);
-    await move(order, transition);
+    await applyTransition(order, transition);
     await site().db.$client.query('delete from emails');
     const before = await invoices(order);
     await run('2027-07-01');
@@ -236,7 +236,7 @@ describe('milestones of a quote', () => {
       ['credit_note', -20_000],
     ]);
     await supplyContent(order);
-    await move(order, 'start_work');
+    await applyTransition(order, 'start_work');
     await completed(order);
     expect(await invoices(order)).toHaveLength(3);
     await pay(order);
@@ -266,10 +266,10 @@ describe('a quote', () => {
     const csv = await requestApi(site(), `/orders.csv?search=${order.number}`, owner().cookie);
     expect(csv.body).toContain(',Agreed,');
     expect(csv.body).not.toContain('Deposit paid');
-    await move(other, 'cancel', asClient);
+    await applyTransition(other, 'cancel', asClient);
     expect(await invoices(other)).toEqual([]);
     await supplyContent(order);
-    await move(order, 'start_work');
+    await applyTransition(order, 'start_work');
     expectApiError(await asClient(order, '/transitions', { transition: 'cancel' }), 'CONFLICT');
     await completed(order);
     expect(await invoices(order)).toEqual([['balance_invoice', 100_000, 100_000, '2027-03-20', '2027-03-27']]);
@@ -283,16 +283,16 @@ describe('a quote', () => {
     expect((await read(order.reference)).transitions.map(({ name }) => name)).toContain('cancel');
     await pay(order);
     expectApiError(await asClient(order, '/transitions', { transition: 'cancel' }), 'CONFLICT');
-    await move(order, 'refund', asClient);
+    await applyTransition(order, 'refund', asClient);
     expect(await getStatus(order)).toBe('refunded');
   });
 
   it('with a deposit of 100% leaves nothing to invoice on completion', async () => {
     const order = await started({ depositPercent: 100, milestones: undefined });
     expectApiError(await asClient(order, '/transitions', { transition: 'cancel' }), 'CONFLICT');
-    await move(order, 'submit_for_review');
+    await applyTransition(order, 'submit_for_review');
     await site().db.$client.query('delete from emails');
-    await move(order, 'complete', asClient);
+    await applyTransition(order, 'complete', asClient);
     expect(await invoices(order)).toEqual([['deposit_invoice', 100_000, 0, '2027-03-01', '2027-03-01']]);
     expect(await getStatus(order)).toBe('paid');
     const { text } = (await listEmailsTo(site(), owner().email))[0] ?? { text: '' };
@@ -304,7 +304,7 @@ describe('a quote', () => {
     await pay(order);
     expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'At sea.' })).statusCode).toBe(200);
     await supplyContent(order);
-    await move(order, 'start_work');
+    await applyTransition(order, 'start_work');
     await asOwner(order, '/change-orders', { lineItems: [{ description: 'Map', amount: '400' }], extraDays: 0 });
     const [{ id } = { id: 0 }] = (await read(order.number)).changeOrders;
     await asClient(order, `/change-orders/${id}/answer`, { answer: 'accept' });

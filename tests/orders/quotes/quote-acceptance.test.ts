@@ -70,7 +70,7 @@ describe('accepting a quote', () => {
 
   it.each([
     ['no name', { signature: ' ' }, 'BAD_REQUEST'],
-    ['another text than the present one', { agreementHash: '0'.repeat(64) }, 'CONFLICT'],
+    ['a hash of another text', { agreementHash: '0'.repeat(64) }, 'CONFLICT'],
   ] as const)('is refused with %s', async (_what, changes, code) => {
     const { reference } = await quoted();
     expectApiError(await accept(reference, changes), code);
@@ -138,9 +138,9 @@ describe('recorded confirmation (term 15)', () => {
 
   it.each([
     ['without the message', { message: ' ' }, 'BAD_REQUEST'],
-    ['from before the quote', { confirmedAt: '2027-02-01T12:00' }, 'UNPROCESSABLE'],
-    ['from the future', { confirmedAt: '2027-03-05T12:00' }, 'UNPROCESSABLE'],
-    ['at no time', { confirmedAt: '2027-02-30T12:00' }, 'UNPROCESSABLE'],
+    ['with a time before the quote', { confirmedAt: '2027-02-01T12:00' }, 'UNPROCESSABLE'],
+    ['with a time in the future', { confirmedAt: '2027-03-05T12:00' }, 'UNPROCESSABLE'],
+    ['with an invalid time', { confirmedAt: '2027-02-30T12:00' }, 'UNPROCESSABLE'],
   ] as const)('is refused %s', async (_what, changes, code) => {
     const { number, reference } = await quoted();
     expectApiError(await record(number, changes), code);

@@ -121,7 +121,7 @@ describe('a quote with options', () => {
   it.each<[string, (reference: string) => Promise<object>, 'UNPROCESSABLE' | 'CONFLICT' | 'BAD_REQUEST']>([
     ['an option that isn’t in the quote', async () => ({ options: [2] }), 'UNPROCESSABLE'],
     ['an option that is no number', async () => ({ options: ['all'] }), 'BAD_REQUEST'],
-    ['the text of another choice', async () => ({ options: [0] }), 'CONFLICT'],
+    ['the text of another selection', async () => ({ options: [0] }), 'CONFLICT'],
     [
       'the text of an earlier version',
       async reference => {
@@ -190,13 +190,13 @@ describe('a quote with options', () => {
     ],
     ['a discount above the required lines', { ...lines, discount: '1000.01' }, 'discount', /the required lines/],
     [
-      'a quantity that is none',
+      'an invalid quantity',
       { lineItems: [{ description: 'Tables', amount: '100', quantity: 'two' }] },
       'lineItems.0.quantity',
       /above 0/,
     ],
     [
-      'options of what is agreed already',
+      'options on an agreed order',
       { ...lines, agreement: { message: 'Yes.', confirmedBy: 'Noor', confirmedAt: '2027-02-20T10:30' } },
       'lineItems.1.optional',
       /already agreed/,

@@ -234,12 +234,7 @@ describe('quote', () => {
 
   it.each([
     ['no line', { lineItems: [] }, 'BAD_REQUEST', 'lineItems'],
-    [
-      'an amount that is none',
-      { lineItems: [{ description: 'x', amount: 'much' }] },
-      'UNPROCESSABLE',
-      'lineItems.0.amount',
-    ],
+    ['an invalid amount', { lineItems: [{ description: 'x', amount: 'much' }] }, 'UNPROCESSABLE', 'lineItems.0.amount'],
     [
       'fractions of a cent',
       { lineItems: [{ description: 'x', amount: '1.005' }] },
@@ -247,24 +242,19 @@ describe('quote', () => {
       'lineItems.0.amount',
     ],
     [
-      'an amount too high',
+      'an amount that is too high',
       { lineItems: [{ description: 'x', amount: '99999999999' }] },
       'UNPROCESSABLE',
       'lineItems.0.amount',
     ],
-    [
-      'a total below nothing',
-      { lineItems: [{ description: 'x', amount: '-1' }] },
-      'UNPROCESSABLE',
-      'lineItems.0.amount',
-    ],
-    ['a total of nothing', { lineItems: [{ description: 'x', amount: '0' }] }, 'UNPROCESSABLE', 'lineItems.0.amount'],
-    ['a last day that is over', { expiresOn: '2027-02-28' }, 'UNPROCESSABLE', 'expiresOn'],
-    ['a last day years away', { expiresOn: '2029-02-28' }, 'UNPROCESSABLE', 'expiresOn'],
+    ['a negative total', { lineItems: [{ description: 'x', amount: '-1' }] }, 'UNPROCESSABLE', 'lineItems.0.amount'],
+    ['a total of zero', { lineItems: [{ description: 'x', amount: '0' }] }, 'UNPROCESSABLE', 'lineItems.0.amount'],
+    ['a last day in the past', { expiresOn: '2027-02-28' }, 'UNPROCESSABLE', 'expiresOn'],
+    ['a last day years ahead', { expiresOn: '2029-02-28' }, 'UNPROCESSABLE', 'expiresOn'],
     ['one installment too many', { installments: 7 }, 'BAD_REQUEST', 'installments'],
     ['no installment', { installments: 0 }, 'BAD_REQUEST', 'installments'],
     [
-      'installments of too small a total',
+      'installments of a total that is too small',
       { lineItems: [{ description: 'x', amount: '999.99' }], installments: 2 },
       'UNPROCESSABLE',
       'installments',

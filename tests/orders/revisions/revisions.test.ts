@@ -76,8 +76,8 @@ describe('term 11: revisions', () => {
       transitionOrder(tx, issuing(), { orderId: id, transition: 'complete', actor: 'client', actorId: null }),
     );
     // Changes agreed on during the work are invoiced with the balance.
-    const claims = await listPayableDocuments(site.db, id, payableKinds);
-    expect(claims.map(({ kind, total }) => [kind, total])).toEqual([
+    const payableDocuments = await listPayableDocuments(site.db, id, payableKinds);
+    expect(payableDocuments.map(({ kind, total }) => [kind, total])).toEqual([
       ['deposit_invoice', 5000],
       ['balance_invoice', 7500],
     ]);

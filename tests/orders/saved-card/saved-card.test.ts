@@ -48,7 +48,7 @@ async function completeWithInstallments(): Promise<number> {
 }
 
 const owedOn = async (id: number) =>
-  (await site.claims(id)).filter(({ owed }) => owed > 0).map(({ owed, dueOn }) => [owed, dueOn]);
+  (await site.payableDocuments(id)).filter(({ owed }) => owed > 0).map(({ owed, dueOn }) => [owed, dueOn]);
 const callsTo = (pattern: RegExp) => site.providers.takeCalls().filter(call => pattern.test(call)).length;
 const CHARGES = /^POST \/v1\/payment_intents$/;
 const services = () => ({ ...site.site.http.services, log: site.site.log.log });

@@ -283,12 +283,12 @@ describe('term 14: subscription', () => {
 
   it('notifies the other party of changes and both of its end', async () => {
     const id = await placeStartedOrder('2027-01-10');
-    await site.takeMails();
+    await site.takeEmails();
     await pause(id);
     await changeAs('owner', 'resume', id);
     await cancel(id);
     await runOn('2027-02-01');
-    const written = (await site.takeMails()).filter(({ template }) => template === 'order_updated');
+    const written = (await site.takeEmails()).filter(({ template }) => template === 'order_updated');
     expect(written.map(({ toEmail, subject }) => [toEmail, subject])).toEqual([
       ['mira@site.example', `Order ${id}: Subscription paused from 01 Feb 2027`],
       ['noor@client.example', `Order ${id}: Subscription resumed from 01 Feb 2027`],
@@ -324,7 +324,7 @@ describe('term 14: subscription', () => {
 
   it('cannot have overlapping periods in the database', async () => {
     const id = await placeStartedOrder('2027-01-10');
-    const [document] = await site.claims(await site.place({ ...maintenance, kind: 'plan' }));
+    const [document] = await site.payableDocuments(await site.place({ ...maintenance, kind: 'plan' }));
     const insert = (startsOn: string, endsOn: string) =>
       site.db.transaction(tx =>
         insertSubscriptionPeriod(tx, { orderId: id, startsOn, endsOn, invoiceId: document?.id ?? 0 }),

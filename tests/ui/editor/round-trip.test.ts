@@ -55,7 +55,7 @@ describe.each(posts)('sample post %s', (_name, markdown) => {
 
 describe.each([
   ['documents', markdownArbitrary],
-  ['signs thrown together', markdownFuzzArbitrary],
+  ['random Markdown characters', markdownFuzzArbitrary],
 ])('generated %s', (_name, texts) => {
   it('keep every byte when unchanged, their meaning when fully serialized, and every byte when serialized again', () => {
     fc.assert(
@@ -75,40 +75,43 @@ describe('fully serialized', () => {
   it.each([
     ['a callout that begins with a hard break', '> [!tip]\n> \\\n> word\n>\n> word\n\nword\n\n'],
     [
-      'lists side by side, one of them with a rule first',
+      'adjacent lists, one of them starting with a rule',
       '- word\n  ===\n\n+ ---\n+ word\n\n    indented code\n\n    goes on\n\n',
     ],
-    ['lists side by side in a quote', '> - word\n>\n> * ---\n> * word\n'],
-    ['a footnote’s sign and a colon, where a line begins', '- [x] - - word\n      [^1]: a\n\n[^1]: Note.\n'],
+    ['adjacent lists in a quote', '> - word\n>\n> * ---\n> * word\n'],
+    ['a footnote reference and a colon at the start of a line', '- [x] - - word\n      [^1]: a\n\n[^1]: Note.\n'],
     ['a reference and a colon', '[one]\\: word\n\n[one]: /one\n'],
     ['a reference and a colon in a heading of two lines', '[one]\\: word\nword\n===\n\n[one]: /one\n'],
     ['an address right after a reference', '[one]www.example.org\n\n[one]: /one\n'],
-    ['a box after an empty item', '*\n[ ] word'],
+    ['a checkbox after an empty item', '*\n[ ] word'],
     ['a task with definitions first', '- [one]: /one\n  [two]: /two\n  [ ] word\n\n  word\n'],
     ['lines of HTML that are indented', 'a <b\n     c="d"\n  e> *<!--\n    -->'],
     ['a hard break after an address right after a reference', '[one]www.example.org  \nword\n\n[one]: /one\n'],
     ['a hard break after an address and its punctuation', '[one]www.example.org,  \nword\n\n[one]: /one\n'],
     ['an address in a link', '[<https://a.example>](/a)'],
-    ['a link that holds the end of a line', 'a> [\n  ](/a);'],
-    ['the last number that a list can have', '999999999. word\n999999999. word\n'],
+    ['a link that contains a line break', 'a> [\n  ](/a);'],
+    ['the highest number of a list', '999999999. word\n999999999. word\n'],
     ['a blank line of code in a footnote', '[^1]: ```\n  '],
-    ['HTML on a line that goes on with an item', '1.\tword\n   <x-card>\n   word\n'],
-    ['a label with marks', '- [x] [*one*]: word\n\n**[*one*]**\n\n[*one*]: /one\n'],
-    ['labels with escapes and codes', '[\\*one\\*] ![\\*one\\*] [a&amp;b][]\n\n[\\*one\\*]: /one\n[a&amp;b]: /two\n'],
+    ['HTML on a line that continues an item', '1.\tword\n   <x-card>\n   word\n'],
+    ['a label with formatting', '- [x] [*one*]: word\n\n**[*one*]**\n\n[*one*]: /one\n'],
     [
-      'a label over two lines of quotes',
+      'labels with escapes and entities',
+      '[\\*one\\*] ![\\*one\\*] [a&amp;b][]\n\n[\\*one\\*]: /one\n[a&amp;b]: /two\n',
+    ],
+    [
+      'a label on two lines of a quote',
       '> > [Two\n> > words]: word\n> > more\n>\n> [Two\n> words]: /x\n\n[Two\nwords]\n',
     ],
     ['a footnote’s label with an escape', 'word[^a\\]b]\n\n[^a\\]b]: Note.\n'],
-    ['a table with a row too long, and a footnote', '- | a |\n  | - |\n  | b | c |\n  [^1]: Note.\n'],
-    ['a quote right after words, with a number in an item', '- word\n  >\n  > - 5) word\n'],
+    ['a table with a row that is too long, and a footnote', '- | a |\n  | - |\n  | b | c |\n  [^1]: Note.\n'],
+    ['a quote right after text, with a number in an item', '- word\n  >\n  > - 5) word\n'],
     ['HTML right after a definition', '[one]: /one "Title"\n<x-card>\nword\n</x-card>\n'],
     ['HTML after a tab in an item', '*\n  \t<!--'],
     ['HTML after a break that begins a paragraph', '\\\n<x-card>\nword\n'],
-    ['a mark that ends with a blank, where a line ends', '**!**a &Tab;***\nword\n'],
+    ['formatting that ends with a space at the end of a line', '**!**a &Tab;***\nword\n'],
     ['an exclamation mark before a reference', '\\![one][] word\n\n[one]: /one\n'],
     ['bullets that begin lines of a paragraph', '1234567890. a\n    -\n    - *b*\n'],
-    ['lines that end as on Windows', '- a\r\n  b\r\n\r\n```\r\na\r\n\r\nb\r\n```\r\n\r\n<pre>\r\na\r\n</pre>\r\n'],
+    ['Windows line endings', '- a\r\n  b\r\n\r\n```\r\na\r\n\r\nb\r\n```\r\n\r\n<pre>\r\na\r\n</pre>\r\n'],
   ])('%s', (_kind, markdown) => {
     expectStableMeaning(new MarkdownSource(markdown));
   });
@@ -204,8 +207,8 @@ describe('change in one block', () => {
 
   it.each([
     // After a block is deleted, the rest must be written differently to keep its meaning.
-    ['lists of one kind side by side', '- a\n\ngone\n\n- b\n', '- a\n\n* b\n'],
-    ['numbered lists side by side', '1. a\n\ngone\n\n1. b\n', '1. a\n\n1) b\n'],
+    ['adjacent lists of one kind', '- a\n\ngone\n\n- b\n', '- a\n\n* b\n'],
+    ['adjacent numbered lists', '1. a\n\ngone\n\n1. b\n', '1. a\n\n1) b\n'],
     ['a heading without an empty line', '# a\ngone\n\nb\n', '# a\n\nb\n'],
     ['a fence that was open inside a list', 'gone\n\n- a\n\n  ```\n  b\n\n> c\n', '- a\n\n  ```\n  b\n\n> c\n'],
     ['a fence that was open at the end', 'gone\n\n```js\na', '```js\na'],

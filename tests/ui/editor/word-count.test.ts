@@ -18,7 +18,7 @@ describe('word count is the same in the editor, in Markdown and for readers', ()
     ['code', '```js\nconst a = 1;\n```\n\nNot `that` code.'],
     ['lists', '- one\n- two\n\n  three\n\n1. four'],
     ['tables', '| a | b |\n| - | - |\n| c | d e |'],
-    ['marks inside a word', 'one **two**three'],
+    ['formatting inside a word', 'one **two**three'],
     ['lines', 'one\ntwo\\\nthree'],
     ['notes', 'one[^a] two\n\n[^a]: three four'],
     ['pictures', 'one ![alt text](/a.webp) two'],
