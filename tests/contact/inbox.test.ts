@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 /** Sends a message as a visitor, and returns its ID and upload token. */
-async function wrote(changes: object = {}): Promise<{ id: number; upload: string }> {
+async function addMessage(changes: object = {}): Promise<{ id: number; upload: string }> {
   const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
   const upload = await sent(written(formToken, changes));
@@ -55,9 +55,9 @@ const stateOf = async (id: number) => (await read(id)).state;
 describe('inbox', () => {
   it('lists, searches, filters and sorts messages, and counts new ones', async () => {
     const [one, two, three] = [
-      await wrote({ name: 'Ada', subject: 'Tides' }),
-      await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
-      await wrote({ name: 'Bot', website: 'x' }),
+      await addMessage({ name: 'Ada', subject: 'Tides' }),
+      await addMessage({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
+      await addMessage({ name: 'Bot', website: 'x' }),
     ];
     await applyTransition(one.id, 'mark_replied');
     const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
@@ -93,9 +93,9 @@ describe('inbox', () => {
   });
 
   it('shows other messages of the same address only', async () => {
-    const { id } = await wrote({ email: 'LIN@site.example' });
-    const other = await wrote({ email: 'lin@site.example', subject: 'Once more' });
-    const foreign = await wrote({ email: 'eve@site.example' });
+    const { id } = await addMessage({ email: 'LIN@site.example' });
+    const other = await addMessage({ email: 'lin@site.example', subject: 'Once more' });
+    const foreign = await addMessage({ email: 'eve@site.example' });
     expect(await read(id)).toMatchObject({
       isSignedIn: false,
       account: { name: 'Lin', email: 'lin@site.example' },
@@ -113,7 +113,7 @@ describe('inbox', () => {
     ['spam', 'restore', 'new'],
     ['replied', 'restore', 'new'],
   ] as const)('moves a message from %s by “%s” to %s', async (from, word, to) => {
-    const { id } = await wrote();
+    const { id } = await addMessage();
     const actions = { new: undefined, archived: 'archive', spam: 'mark_spam', replied: 'mark_replied' } as const;
     if (actions[from]) await applyTransition(id, actions[from]);
     const answer = await applyTransition(id, word);
@@ -126,7 +126,7 @@ describe('inbox', () => {
   });
 
   it('restores a replied message as replied', async () => {
-    const { id } = await wrote();
+    const { id } = await addMessage();
     await reply(id, { body: 'Yes.' });
     await applyTransition(id, 'mark_spam');
     await applyTransition(id, 'restore');
@@ -134,7 +134,7 @@ describe('inbox', () => {
   });
 
   it('deletes permanently after the sender’s name is typed', async () => {
-    const { id, upload } = await wrote({ name: 'Noor  Haddad', file: { name: 'tides.pdf', sizeBytes: 9 } });
+    const { id, upload } = await addMessage({ name: 'Noor  Haddad', file: { name: 'tides.pdf', sizeBytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await reply(id, { body: 'Yes.' });
     expect(Object.keys(expectApiError(await remove(id, 'Noor'), 'UNPROCESSABLE').fields)).toEqual(['name']);
@@ -153,7 +153,7 @@ describe('inbox', () => {
   });
 
   it('is limited to the owner', async () => {
-    const { id, upload } = await wrote({ file: { name: 'a.txt', sizeBytes: 1 } });
+    const { id, upload } = await addMessage({ file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(upload, 'x');
     for (const [cookie, code] of [
       [member.cookie, 'FORBIDDEN'],
@@ -171,11 +171,11 @@ describe('inbox', () => {
   });
 
   it('deletes spam and its files after 30 days and nothing else', async () => {
-    const { id, upload } = await wrote({ file: { name: 'tides.pdf', sizeBytes: 9 } });
+    const { id, upload } = await addMessage({ file: { name: 'tides.pdf', sizeBytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
-    await wrote({ website: 'x' });
+    await addMessage({ website: 'x' });
     await applyTransition(id, 'mark_spam');
-    await wrote({ email: 'ada@site.example' });
+    await addMessage({ email: 'ada@site.example' });
     const [message] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
     const cleanUp = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
     now = now.add({ hours: 24 * 30 - 1 });
@@ -236,7 +236,7 @@ describe('reply', () => {
   });
 
   it('requires text and is refused for spam', async () => {
-    const { id } = await wrote();
+    const { id } = await addMessage();
     expectApiError(await reply(id, { body: ' ' }), 'BAD_REQUEST');
     await applyTransition(id, 'mark_spam');
     expectApiError(await reply(id, { body: 'Yes.' }), 'CONFLICT');
@@ -247,10 +247,10 @@ describe('reply', () => {
 describe('personal data', () => {
   it('includes messages from the user’s address and is deleted with the account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
-    const { id, upload } = await wrote({ email: 'Ann@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
+    const { id, upload } = await addMessage({ email: 'Ann@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(upload, 'x');
     await reply(id, { body: 'Yes.' });
-    const other = await wrote({ email: 'eve@site.example' });
+    const other = await addMessage({ email: 'eve@site.example' });
     const copy = await getApi<{ messages: object[] }>(site, '/profile/export', ann.cookie);
     expect(copy.messages).toMatchObject([
       { subject: 'Tide tables', file: { name: 'a.txt', sizeBytes: 1 }, answers: [{ body: 'Yes.' }] },

@@ -36,7 +36,7 @@ interface Wrote {
 }
 
 /** Sends a message with a proof of work, as a member if there is a `cookie`. Returns its ID and upload token. */
-async function wrote(changes: object = {}, cookie?: string): Promise<Wrote> {
+async function addMessage(changes: object = {}, cookie?: string): Promise<Wrote> {
   const { formToken } = await openForm(cookie);
   now = now.add({ seconds: 20 });
   const upload = await sent(written(formToken, { proofOfWork: await prove(), ...changes }), cookie ? { cookie } : {});
@@ -61,12 +61,16 @@ const templates = async () =>
 
 describe('sender marked as spam', () => {
   it('stays spam in any letter case and triggers no notices', async () => {
-    const { id } = await wrote({ subject: 'First' });
+    const { id } = await addMessage({ subject: 'First' });
     expect(await applyTransition(id, 'mark_spam')).toEqual({ id, state: 'spam', restoredCount: 0 });
     await sql('delete from emails; delete from pgboss.job');
-    const later = await wrote({ subject: 'Second', email: 'NOOR@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
+    const later = await addMessage({
+      subject: 'Second',
+      email: 'NOOR@site.example',
+      file: { name: 'a.txt', sizeBytes: 1 },
+    });
     await sendFile(later.upload, 'x');
-    await wrote({ subject: 'Of somebody else', email: 'ada@site.example' });
+    await addMessage({ subject: 'Of somebody else', email: 'ada@site.example' });
     expect(await subjects()).toEqual(['Of somebody else']);
     expect(await subjects('spam')).toEqual(['Second', 'First']);
     expect(await read(later.id)).toMatchObject({
@@ -79,27 +83,27 @@ describe('sender marked as spam', () => {
   });
 
   it('is restored by one “Not spam” with the messages received since', async () => {
-    const first = await wrote({ subject: 'First' });
-    const second = await wrote({ subject: 'Second' });
+    const first = await addMessage({ subject: 'First' });
+    const second = await addMessage({ subject: 'Second' });
     await applyTransition(first.id, 'mark_spam');
     await applyTransition(second.id, 'mark_spam');
-    const third = await wrote({ subject: 'Third' });
-    await wrote({ subject: 'Caught', website: 'x' });
+    const third = await addMessage({ subject: 'Third' });
+    await addMessage({ subject: 'Caught', website: 'x' });
     expect(await applyTransition(first.id, 'restore')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
     expect(await subjects()).toEqual(['Third', 'First']);
     expect(await subjects('spam')).toEqual(['Caught', 'Second']);
     // In a bulk action, messages that were already restored with the first one are not errors.
     expect(await applyTransition(third.id, 'restore')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
-    await wrote({ subject: 'Fourth' });
+    await addMessage({ subject: 'Fourth' });
     expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);
   });
 
   it('is cleared with the last spam message', async () => {
-    const { id } = await wrote({ subject: 'First' });
+    const { id } = await addMessage({ subject: 'First' });
     await applyTransition(id, 'mark_spam');
     now = now.add({ hours: 24 * 31 });
     await cleanUp();
-    await wrote({ subject: 'Second' });
+    await addMessage({ subject: 'Second' });
     expect(await subjects()).toEqual(['Second']);
   });
 
@@ -107,21 +111,21 @@ describe('sender marked as spam', () => {
     ['honeypot', { website: 'x' }],
     ['too_fast', { formToken: 'forged' }],
   ])('is not an address typed by a bot (%s)', async (spamCheck, changes) => {
-    const { id } = await wrote({ subject: 'First', ...changes });
+    const { id } = await addMessage({ subject: 'First', ...changes });
     expect(await read(id)).toMatchObject({ spamCheck, spamReason: 'spam_check', state: 'spam' });
-    await wrote({ subject: 'Second' });
+    await addMessage({ subject: 'Second' });
     expect(await subjects()).toEqual(['Second']);
   });
 
   it('is not a signed-in user whose address someone else typed', async () => {
-    const typed = await wrote({ email: member.email, subject: 'Typed' });
+    const typed = await addMessage({ email: member.email, subject: 'Typed' });
     await applyTransition(typed.id, 'mark_spam');
-    await wrote({ email: member.email, subject: 'Own' }, member.cookie);
-    await wrote({ email: member.email, subject: 'Typed again' });
+    await addMessage({ email: member.email, subject: 'Own' }, member.cookie);
+    await addMessage({ email: member.email, subject: 'Typed again' });
     expect(await subjects()).toEqual(['Own']);
-    const own = await wrote({ email: member.email, subject: 'Own again' }, member.cookie);
+    const own = await addMessage({ email: member.email, subject: 'Own again' }, member.cookie);
     await applyTransition(own.id, 'mark_spam');
-    await wrote({ email: member.email, subject: 'And again' }, member.cookie);
+    await addMessage({ email: member.email, subject: 'And again' }, member.cookie);
     expect(await subjects('spam')).toEqual(['And again', 'Own again', 'Typed again', 'Typed']);
   });
 });
@@ -131,15 +135,15 @@ describe('inquiries without a result', () => {
     (now = FIRST.toZonedDateTimeISO('UTC').add({ years }).toInstant().add({ hours }));
 
   it('are deleted after two years with files, replies and emails', async () => {
-    const old = await wrote({ subject: 'Old', file: { name: 'a.txt', sizeBytes: 1 } });
+    const old = await addMessage({ subject: 'Old', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(old.upload, 'x');
     const [{ file_id: file } = {}] = await sql(`select file_id from contact_messages where id = ${old.id}`);
-    const archived = await wrote({ subject: 'Archived', email: 'ada@site.example' });
+    const archived = await addMessage({ subject: 'Archived', email: 'ada@site.example' });
     await applyTransition(archived.id, 'archive');
-    const answered = await wrote({ subject: 'Answered later', email: 'grace@site.example' });
+    const answered = await addMessage({ subject: 'Answered later', email: 'grace@site.example' });
     now = FIRST.add({ hours: 24 * 5 });
     expect((await reply(answered.id)).statusCode).toBe(201);
-    await wrote({ subject: 'Younger', email: 'hedy@site.example' });
+    await addMessage({ subject: 'Younger', email: 'hedy@site.example' });
     await sql(`delete from pgboss.job`);
     yearsLater(2, -1);
     await cleanUp();
@@ -163,9 +167,9 @@ describe('inquiries without a result', () => {
   });
 
   it('are kept if the sender has an account or an order', async () => {
-    await wrote({ subject: 'Of a member', email: 'LIN@site.example' });
-    await wrote({ subject: 'Of a client', email: 'NOOR@site.example' });
-    await wrote({ subject: 'Of nobody', email: 'nobody@site.example' });
+    await addMessage({ subject: 'Of a member', email: 'LIN@site.example' });
+    await addMessage({ subject: 'Of a client', email: 'NOOR@site.example' });
+    await addMessage({ subject: 'Of nobody', email: 'nobody@site.example' });
     await placePlanOrder(site);
     yearsLater(3);
     await cleanUp();
@@ -175,8 +179,8 @@ describe('inquiries without a result', () => {
 
 describe('deleted message', () => {
   it('is deleted with its emails and no others', async () => {
-    const one = await wrote({ subject: 'Gone' });
-    const two = await wrote({ subject: 'Kept' });
+    const one = await addMessage({ subject: 'Gone' });
+    const two = await addMessage({ subject: 'Kept' });
     await reply(one.id);
     await reply(two.id);
     expect((await send(owner, 'DELETE', `/contact-messages/${one.id}`, { name: 'Noor Haddad' })).statusCode).toBe(200);
@@ -187,7 +191,7 @@ describe('deleted message', () => {
 
   it('is deleted from the owner’s outbox with its sender’s account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
-    await wrote({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
+    await addMessage({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
     const part = listPersonalData(site.http.services).find(({ name }) => name === 'messages');
     await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
     expect(await listEmailsTo(site, owner.email)).toEqual([]);

@@ -15,7 +15,7 @@ const model = createPaymentModel(site, () => providers);
 const projects = projectFixture(site);
 
 /** Publishes a project with these files. Returns its ID. */
-async function forSale(...names: string[]): Promise<string> {
+async function publishForSale(...names: string[]): Promise<string> {
   const { id } = await projects.begin(owner(), COMPLETE_PROJECT);
   for (const name of names) expect((await projects.addFile(owner(), id, name)).statusCode).toBe(201);
   return (await projects.make(owner(), id, 'publish')).id;
@@ -24,9 +24,9 @@ async function forSale(...names: string[]): Promise<string> {
 let shared: Promise<string> | undefined;
 
 /** Orders a project, by default one with two files, and pays by card, so a refund is made through the provider. */
-async function bought(id?: string): Promise<PlacedOrder> {
+async function buyProject(id?: string): Promise<PlacedOrder> {
   model.reset();
-  shared ??= forSale('source.zip', 'license.txt');
+  shared ??= publishForSale('source.zip', 'license.txt');
   const order = await placeOrder(id ?? (await shared), { kind: 'project' });
   await model.begin(await read(order.number), 'stripe');
   model.pay(0);
@@ -52,7 +52,7 @@ const owedOn = async ({ number }: PlacedOrder) => {
 
 describe('term 12: purchased project', () => {
   it('unlocks its files with the payment', async () => {
-    const order = await placeOrder(await forSale('source.zip', 'license.txt'), { kind: 'project' });
+    const order = await placeOrder(await publishForSale('source.zip', 'license.txt'), { kind: 'project' });
     const before = await read(order.reference);
     expect(before.files.map(({ name, downloadPath }) => [name, downloadPath])).toEqual([
       ['source.zip', null],
@@ -78,8 +78,8 @@ describe('term 12: purchased project', () => {
   });
 
   it('gives its current files, even after archiving or deletion', async () => {
-    const id = await forSale('first.zip');
-    const order = await bought(id);
+    const id = await publishForSale('first.zip');
+    const order = await buyProject(id);
     await projects.addFile(owner(), id, 'second.zip', 'version two');
     await projects.make(owner(), id, 'archive');
     expect((await projects.remove(owner(), id)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('term 12: purchased project', () => {
   });
 
   it('denies its files to visitors, other clients and other orders', async () => {
-    const [order, other] = [await bought(), await bought(await forSale('other.zip'))];
+    const [order, other] = [await buyProject(), await buyProject(await publishForSale('other.zip'))];
     const eve = await arrive({ name: 'Eve' });
     const [file] = (await read(order.reference)).files;
     for (const reference of [`${order.number}.${'A'.repeat(43)}`, String(order.number), other.reference]) {
@@ -99,7 +99,7 @@ describe('term 12: purchased project', () => {
   });
 
   it('without files waits until the owner adds them and delivers', async () => {
-    const id = await forSale('only.zip');
+    const id = await publishForSale('only.zip');
     const order = await placeOrder(id, { kind: 'project' });
     const [file] = (await projects.draft(owner(), id)).files;
     expect((await projects.removeFile(owner(), id, file?.id ?? '')).statusCode).toBe(200);
@@ -119,7 +119,7 @@ describe('term 12: purchased project', () => {
   });
 
   it('can be delivered with the order’s own files', async () => {
-    const id = await forSale('only.zip');
+    const id = await publishForSale('only.zip');
     const order = await placeOrder(id, { kind: 'project' });
     await site().db.$client.query('delete from project_files where project_id = $1', [id]);
     await pay(order);
@@ -133,7 +133,7 @@ describe('term 12: purchased project', () => {
 
 describe('term 7: purchased project', () => {
   it('is refunded in full before a download, which locks its files', async () => {
-    const order = await bought();
+    const order = await buyProject();
     const [path = ''] = await pathsOf(order);
     expect((await read(order.reference)).summary.refund.isAllowed).toBe(true);
     // Neither counts as a download.
@@ -153,7 +153,7 @@ describe('term 7: purchased project', () => {
   });
 
   it('is not refunded after the first download, logged once', async () => {
-    const order = await bought();
+    const order = await buyProject();
     const [path = '', second = ''] = await pathsOf(order);
     const answers = await Promise.all([path, path, second].map(one => download(one)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -175,7 +175,7 @@ describe('term 7: purchased project', () => {
 
   it('is either refunded or downloaded when both happen simultaneously', async () => {
     for (let round = 0; round < 6; round++) {
-      const order = await bought();
+      const order = await buyProject();
       const [path = ''] = await pathsOf(order);
       const tries = [() => refund(order), () => download(path)];
       const [one, other] = round % 2 === 0 ? tries : tries.toReversed();
@@ -191,7 +191,7 @@ describe('term 7: purchased project', () => {
 
   it('is closed automatically after the download, but not before and not by the owner', async () => {
     const calendar = () => processDueOrders({ ...site().http.services, log: site().log.log });
-    const [unused, used] = [await bought(), await bought()];
+    const [unused, used] = [await buyProject(), await buyProject()];
     const [path = ''] = await pathsOf(used);
     await download(path);
     await passDays(5);
@@ -204,7 +204,7 @@ describe('term 7: purchased project', () => {
   });
 
   it('logs no download of a damaged file', async () => {
-    const order = await bought(await forSale('source.zip'));
+    const order = await buyProject(await publishForSale('source.zip'));
     const [file] = (await read(order.reference)).files;
     await site().http.services.files.remove(`project-files/${file?.id}`);
     expectApiError(await download(file?.downloadPath ?? ''), 'NOT_FOUND');

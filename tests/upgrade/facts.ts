@@ -133,11 +133,11 @@ export function pathOf(recorded: string): string {
 }
 
 /** Returns a recorded response with the current names of its fields and values. */
-export function inTodaysNames(recorded: unknown): unknown {
+export function toCurrentNames(recorded: unknown): unknown {
   if (typeof recorded === 'string') return valueOf(recorded);
-  if (Array.isArray(recorded)) return recorded.map(inTodaysNames);
+  if (Array.isArray(recorded)) return recorded.map(toCurrentNames);
   if (recorded === null || typeof recorded !== 'object') return recorded;
   return Object.fromEntries(
-    Object.entries(recorded).map(([name, value]) => [renamed.fields[name] ?? name, inTodaysNames(value)]),
+    Object.entries(recorded).map(([name, value]) => [renamed.fields[name] ?? name, toCurrentNames(value)]),
   );
 }

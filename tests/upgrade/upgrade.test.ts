@@ -14,7 +14,7 @@ import { createDiskStore } from '#platform/files/file-store.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { createTotpCode } from '#tests/support/two-factor-fixture.ts';
-import { at, type Facts, inTodaysNames, pathOf, valueOf } from './facts.ts';
+import { at, type Facts, toCurrentNames, pathOf, valueOf } from './facts.ts';
 import { cleanedUp, renamed } from './names.ts';
 import { readFacts, restoreSite } from './restore.ts';
 
@@ -262,11 +262,11 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
   });
 
   it('keeps all amounts', async () => {
-    expect(at(await api('/orders', owner), 'totals')).toEqual(inTodaysNames(facts.orderTotals));
-    expect(await api('/money-tasks', owner)).toEqual(inTodaysNames(facts.money));
+    expect(at(await api('/orders', owner), 'totals')).toEqual(toCurrentNames(facts.orderTotals));
+    expect(await api('/money-tasks', owner)).toEqual(toCurrentNames(facts.money));
     const statement = `/account-statement?email=${encodeURIComponent(facts.members.noor)}`;
     // Fields may have been added since.
-    expect(await api(statement, owner)).toMatchObject(inTodaysNames(facts.statement) as object);
+    expect(await api(statement, owner)).toMatchObject(toCurrentNames(facts.statement) as object);
   });
 
   it('shows each order to the owner and its client with status, amounts and documents', async () => {
@@ -293,7 +293,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
         testimonial: at(order, 'testimonial.written.status') ?? null,
         ...Object.fromEntries(sizes),
       };
-      expect([number, inTodaysNames(actual)]).toEqual([number, inTodaysNames(recorded)]);
+      expect([number, toCurrentNames(actual)]).toEqual([number, toCurrentNames(recorded)]);
       const seen = await api(`/orders/${link}`);
       expect([number, at(seen, 'status'), at(seen, 'standing.owed')]).toEqual([
         number,
@@ -356,7 +356,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
   it('recognizes repeated and unfinished requests', async () => {
     const { key, path, body, answer } = facts.idempotency;
     const again = await post(path, body, '', { 'idempotency-key': key });
-    expect([again.statusCode, again.json()]).toEqual([201, inTodaysNames(answer)]);
+    expect([again.statusCode, again.json()]).toEqual([201, toCurrentNames(answer)]);
     expect(at(await api('/orders', owner), 'total')).toBe(facts.lists['/orders']);
 
     const link = facts.links.find(
