@@ -23,7 +23,7 @@ export async function startBaseline(address: string): Promise<Server & { readonl
       () => false,
     );
     if (answers) return { url, pid: child.pid, stop: child.stop };
-    if (Date.now() > end) throw new Error(`The bare server did not start: ${child.said()}`);
+    if (Date.now() > end) throw new Error(`The bare server didn't start: ${child.output()}`);
   }
 }
 
@@ -37,21 +37,21 @@ export interface BaselineComparison {
 }
 
 /**
- * Puts load on both in turn, so that other work on the machine affects both equally. `ask` is first called once for
+ * Puts load on both in turn, so other programs on the machine affect both equally. `run` is first called once for
  * each with `isFirst`, to warm up the code.
  */
 export async function compareWithBaseline(
   site: Server,
   bare: Server,
-  ask: (server: Server, isFirst: boolean) => Promise<Load>,
+  run: (server: Server, isFirst: boolean) => Promise<Load>,
 ): Promise<BaselineComparison> {
-  await ask(site, true);
-  await ask(bare, true);
+  await run(site, true);
+  await run(bare, true);
   const ofSite: Load[] = [];
   const ofBare: Load[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    ofSite.push(await ask(site, false));
-    ofBare.push(await ask(bare, false));
+    ofSite.push(await run(site, false));
+    ofBare.push(await run(bare, false));
   }
   const middle = { site: middleOf(ofSite), bare: middleOf(ofBare) };
   const { site: one, bare: other } = middle;
@@ -69,7 +69,7 @@ function middleOf(loads: readonly Load[]): Load {
     perSecond: of('perSecond'),
     p50: of('p50'),
     p99: of('p99'),
-    work: of('work'),
-    databaseWork: of('databaseWork'),
+    cpu: of('cpu'),
+    databaseCpu: of('databaseCpu'),
   };
 }

@@ -20,42 +20,42 @@ import { type Row, formatTable } from './table.ts';
 import { measureVisits } from './visits.ts';
 import { measureEditor } from './editor.ts';
 
-/** By their names on the command line, in the order in which they run. */
-const measures = new Map([
+/** The benchmarks by their names on the command line, in the order in which they run. */
+const benchmarks = new Map([
   ['pages', measurePages],
-  ['anew', measureUncachedPages],
+  ['uncached-pages', measureUncachedPages],
   ['visits', measureVisits],
-  ['api', measureApiLists],
-  ['writing', measureEditor],
+  ['api-lists', measureApiLists],
+  ['editor', measureEditor],
   ['scale', measureScale],
   ['memory', measureMemory],
-  ['import', measureImportMemory],
+  ['import-memory', measureImportMemory],
   ['large-import', measureLargeImport],
   ['backup', measureBackup],
   ['slow-texts', measureSlowTexts],
-  ['start', measureStartTime],
-  ['bytes', measureTransferSize],
+  ['start-time', measureStartTime],
+  ['transfer-size', measureTransferSize],
   ['lighthouse', measureLighthouse],
 ]);
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopping = true;
-    // The measurement that is running loses its site, fails, and exits in the usual way.
+    // Without its site, the running benchmark fails, which ends the process in the usual way.
     void stopChildren();
   });
 }
 
 const names = process.argv.slice(2);
-const unknown = names.find(name => !measures.has(name));
+const unknown = names.find(name => !benchmarks.has(name));
 if (unknown !== undefined) {
-  say(`There is no measure "${unknown}": choose among ${[...measures.keys()].join(', ')}.`);
+  print(`Unknown benchmark "${unknown}". Choose from ${[...benchmarks.keys()].join(', ')}.`);
   process.exitCode = 1;
 } else {
-  await bench(names.length > 0 ? names : [...measures.keys()]);
+  await bench(names.length > 0 ? names : [...benchmarks.keys()]);
 }
 
 async function bench(chosen: readonly string[]): Promise<void> {
@@ -66,11 +66,11 @@ async function bench(chosen: readonly string[]): Promise<void> {
   await mkdir(dataDir);
   const rows: Row[] = [];
   try {
-    say('Making a site to measure …');
+    print('Creating a site…');
     await (await startSite({ dataDir })).stop();
-    for (const [name, measure] of measures) {
+    for (const [name, measure] of benchmarks) {
       if (stopping || !chosen.includes(name)) continue;
-      say(`Measuring ${name} (load on the machine's ${availableParallelism()} cores: ${loadavg()[0]?.toFixed(1)}) …`);
+      print(`Running ${name} (load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores)…`);
       rows.push(...(await measure(dataDir).catch((error: unknown) => [failure(name, error)])));
     }
   } finally {
@@ -78,8 +78,8 @@ async function bench(chosen: readonly string[]): Promise<void> {
     await rm(database, { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });
   }
-  say(
-    `\n${formatTable(rows)}\n\nLoad by ${loadProgram}. A KB has 1000 bytes. Other work on the machine changes figures.`,
+  print(
+    `\n${formatTable(rows)}\n\nLoad by ${loadProgram}. 1 KB is 1000 bytes. Other programs on the machine affect the results.`,
   );
 }
 

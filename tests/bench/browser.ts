@@ -26,7 +26,7 @@ export function launchBrowser(port?: number): Promise<Browser> {
 }
 
 /**
- * Visits the pages once, so that their image sizes exist before measuring: a new site generates them for minutes after
+ * Visits the pages once, so their image sizes exist before measuring: a new site generates them for minutes after
  * the start.
  */
 export async function visitOnce(browser: Browser, url: string, pages: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ export interface Child {
   readonly pid: number;
   readonly isRunning: () => boolean;
   /** Its output so far, from both streams. */
-  readonly said: () => string;
+  readonly output: () => string;
   /** Resolves to the exit code, or null if a signal ended it. */
   readonly ended: Promise<number | null>;
   /** Asks the process to exit, and kills it after 20 s. */
@@ -28,7 +28,7 @@ export function startChild(program: string, args: readonly string[], options: Sp
   const child: Child = {
     pid: started.pid ?? 0,
     isRunning: () => alive.has(child),
-    said: () => output,
+    output: () => output,
     ended,
     stop: async () => {
       started.kill('SIGTERM');
@@ -46,8 +46,8 @@ export async function runChild(program: string, args: readonly string[], seconds
   const child = startChild(program, args, {});
   const late = setTimeout(() => void child.stop(), seconds * 1000);
   const code = await child.ended.finally(() => clearTimeout(late));
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${child.said()}`);
-  return child.said();
+  if (code !== 0) throw new Error(`${program} exited with ${code}: ${child.output()}`);
+  return child.output();
 }
 
 /** Stops every process that is still running. */

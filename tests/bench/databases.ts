@@ -21,17 +21,17 @@ export async function openDatabases(dataDir: string): Promise<Databases> {
   /** Creates a database with the sample content and what `fill` adds to it, once. */
   async function prepare(name: string, fill: string): Promise<string> {
     const address = server.connectionString.replace('/freehold?', `/${name}?`);
-    const exists = await ask<{ found: boolean }>(
+    const exists = await query<{ found: boolean }>(
       server.connectionString,
       `select exists (select 1 from pg_database where datname = '${name}') as found`,
     );
     if (exists[0]?.found) return address;
-    await ask(server.connectionString, `create database ${name}`);
+    await query(server.connectionString, `create database ${name}`);
     const site = await startSite({ dataDir, databaseUrl: address });
     await site.stop();
-    await ask(address, fill);
+    await query(address, fill);
     // Autovacuum would do this a minute later.
-    await ask(address, 'vacuum analyze');
+    await query(address, 'vacuum analyze');
     return address;
   }
   return {
@@ -39,14 +39,14 @@ export async function openDatabases(dataDir: string): Promise<Databases> {
     withRows: rows => prepare(`rows_${rows}`, [...scaleRows(rows), settleRows].join(';')),
     withFullCalendar: () => prepare('full_calendar', FULL_CALENDAR),
     empty: async name => {
-      await ask(server.connectionString, `create database ${name}`);
+      await query(server.connectionString, `create database ${name}`);
       return server.connectionString.replace('/freehold?', `/${name}?`);
     },
     close: () => server.stop(),
   };
 }
 
-async function ask<Found extends object>(connectionString: string, sql: string): Promise<Found[]> {
+async function query<Found extends object>(connectionString: string, sql: string): Promise<Found[]> {
   const client = new Client({ connectionString });
   await client.connect();
   try {

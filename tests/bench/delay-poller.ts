@@ -19,13 +19,13 @@ parentPort?.on('message', () => {
   longest.fill(0);
 });
 
-function ask(url: string): Promise<void> {
+function fetchOnce(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent }, response => {
       response.resume();
       response.once('end', () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`${url} was answered ${response.statusCode}.`));
+        else reject(new Error(`${url} failed with status ${response.statusCode}.`));
       });
     })
       .once('error', reject)
@@ -36,7 +36,7 @@ function ask(url: string): Promise<void> {
 async function poll(url: string, index: number): Promise<never> {
   for (;;) {
     begun[index] = performance.now();
-    await ask(url);
+    await fetchOnce(url);
     longest[index] = Math.max(longest[index] ?? 0, performance.now() - (begun[index] ?? 0));
     begun[index] = 0;
     await delay(10);

@@ -9,7 +9,7 @@ const SIZES = [100, 1000, 10_000] as const;
 const ROUNDS = 60;
 
 /** The limit for each response with 10,000 posts, in milliseconds. */
-const WAIT = 50;
+const LIMIT_MS = 50;
 
 /** A site with a signed-in owner and a draft. */
 interface Target {
@@ -20,21 +20,21 @@ interface Target {
 
 interface Task {
   readonly name: string;
-  readonly ask: (desk: Target, round: number) => Promise<unknown>;
+  readonly run: (target: Target, round: number) => Promise<unknown>;
 }
 
 const paragraph = 'Words that somebody types one after the other until the thought is told. ';
 
 const TASKS: readonly Task[] = [
-  { name: 'my posts', ask: desk => call(desk, 'GET', '/my-blogs') },
-  { name: 'my posts, a search', ask: desk => call(desk, 'GET', '/my-blogs?search=coffee') },
-  { name: 'a post opened', ask: desk => call(desk, 'GET', `/my-blogs/${desk.draft.id}`) },
+  { name: 'my posts', run: target => call(target, 'GET', '/my-blogs') },
+  { name: 'my posts, search', run: target => call(target, 'GET', '/my-blogs?search=coffee') },
+  { name: 'open a post', run: target => call(target, 'GET', `/my-blogs/${target.draft.id}`) },
   {
-    name: 'a post of 9,000 words saved',
-    ask: async (desk, round) => {
-      const { id, version } = desk.draft;
+    name: 'save a post of 9,000 words',
+    run: async (target, round) => {
+      const { id, version } = target.draft;
       const markdown = `Round ${round}. ${paragraph.repeat(692)}`;
-      desk.draft = (await call(desk, 'PUT', `/blogs/${id}`, { version, markdown })) as Draft;
+      target.draft = (await call(target, 'PUT', `/blogs/${id}`, { version, markdown })) as Draft;
     },
   },
 ];
@@ -42,19 +42,19 @@ const TASKS: readonly Task[] = [
 /** Measures the requests of the editor and its list, alternating between blogs of three sizes. */
 export async function measureEditor(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
-  const desks: Target[] = [];
+  const targets: Target[] = [];
   try {
-    for (const size of SIZES) desks.push(await openDesk(dataDir, await databases.withPosts(size)));
+    for (const size of SIZES) targets.push(await openTarget(dataDir, await databases.withPosts(size)));
     const rows: Row[] = [];
-    for (const task of TASKS) rows.push(...(await measureTask(desks, task)));
+    for (const task of TASKS) rows.push(...(await measureTask(targets, task)));
     return rows;
   } finally {
-    for (const { site } of desks) await site.stop();
+    for (const { site } of targets) await site.stop();
     await databases.close();
   }
 }
 
-async function openDesk(dataDir: string, connectionString: string): Promise<Target> {
+async function openTarget(dataDir: string, connectionString: string): Promise<Target> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
   const users = userFixture({ url: site.url, connectionString });
   const [existingOwner] = await users.query(`select id, name, email from users where role = 'owner'`);
@@ -72,22 +72,22 @@ async function openDesk(dataDir: string, connectionString: string): Promise<Targ
 
 /** Calls the API as the owner. Throws unless the response is successful. */
 async function call({ site, cookie }: Pick<Target, 'site' | 'cookie'>, method: string, path: string, body?: object) {
-  const answer = await fetch(site.url + API_PREFIX + path, {
+  const response = await fetch(site.url + API_PREFIX + path, {
     method,
     headers: { origin: site.url, cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const json: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(json)}`);
+  const json: unknown = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}: ${JSON.stringify(json)}`);
   return json;
 }
 
-async function measureTask(desks: readonly Target[], { name, ask }: Task): Promise<Row[]> {
-  const times = new Map<Target, number[]>(desks.map(desk => [desk, []]));
+async function measureTask(targets: readonly Target[], { name, run }: Task): Promise<Row[]> {
+  const times = new Map<Target, number[]>(targets.map(target => [target, []]));
   for (let round = -5; round < ROUNDS; round++) {
-    for (const [desk, done] of times) {
+    for (const [target, done] of times) {
       const begun = performance.now();
-      await ask(desk, round);
+      await run(target, round);
       if (round >= 0) done.push(performance.now() - begun);
     }
   }
@@ -95,13 +95,13 @@ async function measureTask(desks: readonly Target[], { name, ask }: Task): Promi
   const [few = NaN, , many = NaN] = medians;
   return [
     {
-      measure: `Writing, ${name}, with ${SIZES.map(formatInteger).join(', ')} posts`,
+      measure: `Editor, ${name}, with ${SIZES.map(formatInteger).join(', ')} posts`,
       figure: `${medians.map(one => one.toFixed(1)).join(', ')} ms`,
-      goal: `< ${WAIT} ms`,
-      met: medians.every(one => one < WAIT),
+      goal: `< ${LIMIT_MS} ms`,
+      met: medians.every(one => one < LIMIT_MS),
     },
     {
-      measure: '  10,000 against 100',
+      measure: '  10,000 relative to 100',
       figure: (many / few).toFixed(2),
       goal: '≤ 1.2',
       met: many / few <= 1.2,

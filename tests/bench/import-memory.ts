@@ -58,15 +58,12 @@ async function measure(site: Site, cookie: string, archive: Buffer): Promise<Row
   const ending = new AbortController();
   const readers = Array.from({ length: 4 }, (_, reader) => readMixed(site, reader, ending.signal));
   const uploads = uploadPictures(site, cookie, ending.signal);
-  await moveIn(site, cookie, archive);
+  await runImport(site, cookie, archive);
   ending.abort();
   await Promise.all([...readers, uploads]);
   clearInterval(watch);
-  const rows = [
-    row('before', before),
-    row(`at its peak, archive of ${(archive.length / MEGABYTE).toFixed(0)} MB`, peak),
-  ];
-  rows.push(row('as the load ends', use()));
+  const rows = [row('before', before), row(`peak, archive of ${(archive.length / MEGABYTE).toFixed(0)} MB`, peak)];
+  rows.push(row('at the end', use()));
   for (let seconds = 10; seconds <= 60; seconds += 10) {
     await delay(10_000);
     rows.push(row(`${seconds} s later`, use(), seconds === 60 ? GOAL : undefined));
@@ -86,31 +83,31 @@ async function signIn(site: Site, connectionString: string): Promise<string> {
 }
 
 /** Uploads the archive, loads the preview, imports it and waits until it is done. Throws if any step fails. */
-async function moveIn(site: Site, cookie: string, archive: Buffer): Promise<void> {
+async function runImport(site: Site, cookie: string, archive: Buffer): Promise<void> {
   const address = `${site.url + API_PREFIX}/imports/${randomBytes(8).toString('hex')}`;
   const headers = { origin: site.url, cookie };
-  const ask = async (path: string, options: RequestInit, type?: string) => {
-    const answer = await fetch(address + path, {
+  const send = async (path: string, options: RequestInit, type?: string) => {
+    const response = await fetch(address + path, {
       ...options,
       headers: { ...headers, ...(type && { 'content-type': type }) },
     });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${body.slice(0, 300)}`);
+    const body = await response.text();
+    if (!response.ok) throw new Error(`An import request failed with status ${response.status}: ${body.slice(0, 300)}`);
     return body;
   };
-  await ask('?fileName=site.zip', { method: 'PUT', body: new Uint8Array(archive) }, 'application/octet-stream');
-  await ask('', {});
+  await send('?fileName=site.zip', { method: 'PUT', body: new Uint8Array(archive) }, 'application/octet-stream');
+  await send('', {});
   const options = JSON.stringify({ status: 'keep' });
-  await ask('/run', { method: 'POST', body: options }, 'application/json');
+  await send('/run', { method: 'POST', body: options }, 'application/json');
   for (;;) {
-    const { import: line } = JSON.parse(await ask('', {})) as {
+    const { import: current } = JSON.parse(await send('', {})) as {
       import: { status: string; errorMessage: string | null; result: { created: number; pictures: number } };
     };
-    if (line.status === 'failed') throw new Error(`The import failed: ${line.errorMessage}`);
-    if (line.status === 'completed') {
-      const { created, pictures } = line.result;
+    if (current.status === 'failed') throw new Error(`The import failed: ${current.errorMessage}`);
+    if (current.status === 'completed') {
+      const { created, pictures } = current.result;
       if (created === POSTS && pictures === PICTURES) return;
-      throw new Error(`The import made ${created} posts and ${pictures} pictures.`);
+      throw new Error(`The import created ${created} posts and ${pictures} pictures.`);
     }
     await delay(500);
   }
@@ -137,21 +134,21 @@ async function readMixed(site: Site, reader: number, ending: AbortSignal): Promi
 async function uploadPictures(site: Site, cookie: string, ending: AbortSignal): Promise<void> {
   for (let turn = 0; !ending.aborted; turn++) {
     const picture = await photograph(1000 + turn, 1800, 1200);
-    const answer = await fetch(`${site.url + API_PREFIX}/media/pictures?name=${turn}.jpg`, {
+    const response = await fetch(`${site.url + API_PREFIX}/media/pictures?name=${turn}.jpg`, {
       method: 'POST',
       headers: { origin: site.url, cookie, 'content-type': 'image/jpeg' },
       body: new Uint8Array(picture),
     });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`An upload was answered ${answer.status}.`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`An upload failed with status ${response.status}.`);
     await delay(5000);
   }
 }
 
 async function read(site: Site, path: string): Promise<void> {
-  const answer = await fetch(site.url + path);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
+  const response = await fetch(site.url + path);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} failed with status ${response.status}.`);
 }
 
 /** Returns an archive of Markdown posts with photographs of about 0.7 MB each. */
@@ -161,7 +158,7 @@ async function makeArchive(): Promise<Buffer> {
     files[`pictures/${number}.jpg`] = await photograph(number, 1500, 1000);
   }
   for (let number = 0; number < POSTS; number++) {
-    const paragraph = `Post ${number} says words that somebody wrote one after the other until the thought was clear. `;
+    const paragraph = `Post ${number} is about tides and harbors, and repeats one sentence until it is long enough. `;
     files[`posts/${number}.md`] =
       `---\ntitle: Imported ${number}\ndate: 2020-01-01\n---\n![A view](../pictures/${number % PICTURES}.jpg)\n\n${`${paragraph.repeat(8)}\n\n`.repeat(12)}`;
   }
@@ -181,8 +178,8 @@ async function photograph(seed: number, width: number, height: number): Promise<
 function row(when: string, { site, workers }: Use, goal?: number): Row {
   const megabytes = site / MEGABYTE;
   return {
-    measure: `Resident memory, import, ${when}`,
-    figure: `${megabytes.toFixed(0)} MB, its workers ${(workers / MEGABYTE).toFixed(0)} MB`,
+    measure: `Resident memory during an import, ${when}`,
+    figure: `${megabytes.toFixed(0)} MB, workers ${(workers / MEGABYTE).toFixed(0)} MB`,
     goal: goal ? `≤ ${goal} MB` : '',
     met: goal ? megabytes <= goal : null,
   };

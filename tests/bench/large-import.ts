@@ -43,18 +43,19 @@ export async function measureLargeImport(dataDir: string): Promise<Row[]> {
 
 async function measure(site: Site, cookie: string): Promise<Row[]> {
   const headers = { origin: site.url, cookie };
-  const ask = async (path: string, options: Asking = {}) => {
-    const answer = await fetch(site.url + path, { ...options, headers: { ...headers, ...options.headers } });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
-    return answer;
+  const send = async (path: string, options: SendOptions = {}) => {
+    const response = await fetch(site.url + path, { ...options, headers: { ...headers, ...options.headers } });
+    if (!response.ok)
+      throw new Error(`${path} failed with status ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    return response;
   };
   const json = { 'content-type': 'application/json' };
-  await ask(`${API_PREFIX}/sample-content`, {
+  await send(`${API_PREFIX}/sample-content`, {
     method: 'DELETE',
     body: JSON.stringify({ confirm: 'yes' }),
     headers: json,
   });
-  const base = Buffer.from(await (await ask('/dashboard/transfer/export.zip')).arrayBuffer());
+  const base = Buffer.from(await (await send('/dashboard/transfer/export.zip')).arrayBuffer());
   const rows: Row[] = [
     { measure: 'Large import, before', figure: megabytes(residentBytes(site.pid)), goal: '', met: null },
   ];
@@ -82,29 +83,29 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
       yield part;
     }
   }
-  await timed('packed, uploaded and read', () =>
-    ask(`${address}?fileName=site.zip`, {
+  await timed('pack, upload and read', () =>
+    send(`${address}?fileName=site.zip`, {
       method: 'PUT',
       body: Readable.toWeb(Readable.from(archive(), { objectMode: false })) as ReadableStream,
       headers: { 'content-type': 'application/octet-stream' },
       duplex: 'half',
     }),
   );
-  await timed('preview', async () => (await ask(`${address}?page=500`)).arrayBuffer());
-  await timed('imported', async () => {
-    await ask(`${address}/run`, { method: 'POST', body: JSON.stringify({ status: 'keep' }), headers: json });
-    await untilDone(async () => (await ask(address)).json() as Promise<Answer>);
+  await timed('preview', async () => (await send(`${address}?page=500`)).arrayBuffer());
+  await timed('import', async () => {
+    await send(`${address}/run`, { method: 'POST', body: JSON.stringify({ status: 'keep' }), headers: json });
+    await untilDone(async () => (await send(address)).json() as Promise<ImportResponse>);
   });
-  await timed('exported', async () => {
+  await timed('export', async () => {
     const got = createHash('sha256');
-    const { body } = await ask('/dashboard/transfer/export.zip');
+    const { body } = await send('/dashboard/transfer/export.zip');
     for await (const part of body ?? []) got.update(part);
-    if (got.digest('hex') !== sent.digest('hex')) throw new Error('The export is not what was imported.');
+    if (got.digest('hex') !== sent.digest('hex')) throw new Error('The export differs from the import.');
   });
   const peak = peakResidentBytes(site.pid);
-  const what = `${formatInteger(POSTS)} posts, ${formatInteger(COMMENTS.posts * COMMENTS.each)} comments, ${megabytes(bytes)}`;
+  const contents = `${formatInteger(POSTS)} posts, ${formatInteger(COMMENTS.posts * COMMENTS.each)} comments, ${megabytes(bytes)}`;
   rows.push({
-    measure: `Large import, peak (${what})`,
+    measure: `Large import, peak (${contents})`,
     figure: megabytes(peak),
     goal: `≤ ${GOAL} MB`,
     met: peak <= GOAL * MEGABYTE,
@@ -112,7 +113,7 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
   return rows;
 }
 
-interface Asking {
+interface SendOptions {
   readonly method?: string;
   readonly body?: string | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
@@ -120,7 +121,7 @@ interface Asking {
   readonly duplex?: 'half';
 }
 
-interface Answer {
+interface ImportResponse {
   readonly import: {
     readonly status: string;
     readonly errorMessage: string | null;
@@ -129,13 +130,13 @@ interface Answer {
 }
 
 /** Waits until an import is done. Polls rarely, because each request plans the import again. */
-async function untilDone(look: () => Promise<Answer>): Promise<void> {
+async function untilDone(look: () => Promise<ImportResponse>): Promise<void> {
   for (;;) {
-    const { import: line } = await look();
-    if (line.status === 'failed') throw new Error(`The import failed: ${line.errorMessage}`);
-    if (line.status === 'completed') {
-      if (line.result.created === POSTS) return;
-      throw new Error(`The import made ${line.result.created} posts.`);
+    const { import: current } = await look();
+    if (current.status === 'failed') throw new Error(`The import failed: ${current.errorMessage}`);
+    if (current.status === 'completed') {
+      if (current.result.created === POSTS) return;
+      throw new Error(`The import created ${current.result.created} posts.`);
     }
     await delay(10_000);
   }

@@ -38,12 +38,12 @@ export async function measureLighthouse(dataDir: string): Promise<Row[]> {
 const ATTEMPTS = 3;
 
 async function audit(url: string, port: number, categories: readonly Category[], attempt = 1): Promise<Result> {
-  const answer = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] });
-  if (!answer) throw new Error(`Lighthouse said nothing about ${url}.`);
-  const { runtimeError } = answer.lhr;
+  const response = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] });
+  if (!response) throw new Error(`Lighthouse returned no result for ${url}.`);
+  const { runtimeError } = response.lhr;
   if (runtimeError && attempt < ATTEMPTS) return audit(url, port, categories, attempt + 1);
   if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
-  return answer.lhr;
+  return response.lhr;
 }
 
 function summary(path: string, speeds: readonly Result[], others: Result): Row[] {
@@ -80,8 +80,8 @@ function failings(category: Category, results: readonly Result[]): Row {
     .filter(({ weight, id }) => weight > 0 && (last?.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => [id, ...explain(last?.audits[id])].join(': '));
   return {
-    measure: `  ${category} loses by`,
-    figure: failed.join('; ') || 'nothing in the last run',
+    measure: `  ${category}, failed audits`,
+    figure: failed.join('; ') || 'none in the last run',
     goal: '',
     met: null,
   };

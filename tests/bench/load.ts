@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { runChild } from './children.ts';
-import { processorSeconds } from './processes.ts';
+import { cpuSeconds } from './processes.ts';
 
 /** The number of concurrent keep-alive connections. */
 const CONNECTIONS = 32;
@@ -15,11 +15,11 @@ export interface Load {
   readonly p50: number;
   readonly p99: number;
   /**
-   * Microseconds of processor time per request, the figure least affected by other work on the machine. NaN if the
+   * Microseconds of CPU time per request, the figure least affected by other programs. NaN if the
    * system doesn't report it.
    */
-  readonly work: number;
-  readonly databaseWork: number;
+  readonly cpu: number;
+  readonly databaseCpu: number;
 }
 
 /** A server to put load on. */
@@ -49,8 +49,8 @@ export async function load(
   body?: string,
 ): Promise<Load> {
   const used = () => ({
-    site: processorSeconds([server.pid]),
-    database: processorSeconds(server.databasePids?.() ?? []),
+    site: cpuSeconds([server.pid]),
+    database: cpuSeconds(server.databasePids?.() ?? []),
   });
   const before = used();
   const url = server.url + path;
@@ -61,8 +61,8 @@ export async function load(
   const each = 1e6 / (waits.perSecond * seconds);
   return {
     ...waits,
-    work: (after.site - before.site) * each,
-    databaseWork: (after.database - before.database) * each,
+    cpu: (after.site - before.site) * each,
+    databaseCpu: (after.database - before.database) * each,
   };
 }
 
@@ -77,11 +77,11 @@ async function loadByWrk(
   body: string | undefined,
 ): Promise<Waits> {
   const script = join(import.meta.dirname, 'list-posts.lua');
-  const posting = body === undefined ? [url] : ['-s', script, url, '--', body];
+  const target = body === undefined ? [url] : ['-s', script, url, '--', body];
   const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const output = await runChild(
     program,
-    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...headerOptions, ...posting],
+    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...headerOptions, ...target],
     seconds + 20,
   );
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} fails under load: ${output}`);
@@ -108,7 +108,7 @@ async function loadByAutocannon(
 ): Promise<Waits> {
   const program = createRequire(import.meta.url).resolve('autocannon');
   const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const asking = [
+  const getArguments = [
     program,
     '-c',
     String(CONNECTIONS),
@@ -119,10 +119,10 @@ async function loadByAutocannon(
     ...headerOptions,
     url,
   ];
-  const posting = [join(import.meta.dirname, 'posts.ts'), url, String(seconds), String(CONNECTIONS)];
+  const postArguments = [join(import.meta.dirname, 'posts.ts'), url, String(seconds), String(CONNECTIONS)];
   const output = await runChild(
     process.execPath,
-    body === undefined ? asking : [...posting, JSON.stringify(headers), body],
+    body === undefined ? getArguments : [...postArguments, JSON.stringify(headers), body],
     seconds + 20,
   );
   const result = JSON.parse(output.slice(output.indexOf('{'))) as {

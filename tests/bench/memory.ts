@@ -27,7 +27,11 @@ export async function measureMemory(dataDir: string): Promise<Row[]> {
       await crawl(site.url);
       const atEnd = use();
       await delay(5000);
-      return [row('before the load', before), row('as the load ends', atEnd), row('5 s after the load', use(), 250)];
+      return [
+        row('before the load', before),
+        row('at the end of the load', atEnd),
+        row('5 s after the load', use(), 250),
+      ];
     } finally {
       await site.stop();
     }

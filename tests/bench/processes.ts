@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 // Reads /proc, which only Linux has. Elsewhere all figures are NaN.
 
-/** Returns the seconds of processor time that processes have used so far, in steps of 0.01. */
-export function processorSeconds(pids: readonly number[]): number {
+/** Returns the seconds of CPU time that processes have used so far, in steps of 0.01. */
+export function cpuSeconds(pids: readonly number[]): number {
   return sum(pids, pid => {
     const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;

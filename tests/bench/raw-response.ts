@@ -16,7 +16,7 @@ export async function fetchBrotli(url: string): Promise<RawResponse> {
   const body = await buffer(response);
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = response.headers;
   if (response.statusCode !== 200 || encoding !== 'br') {
-    throw new Error(`${url} answered ${response.statusCode}, encoded as "${encoding}".`);
+    throw new Error(`${url} has status ${response.statusCode} and is encoded as "${encoding}".`);
   }
   return { body, headers: { 'content-type': type, 'content-encoding': encoding, 'content-length': `${body.length}` } };
 }

@@ -41,7 +41,7 @@ const users = (rows: number) => `
   from ${series(rows)}`;
 
 const words = `'Half a page about tides and harbors, written at low water by the old pier number ' || n || '. ' ||
-  (array['The bridge was closed.', 'A rare sturgeon was seen.', 'Nobody came.'])[n % 3 + 1]`;
+  (array['The bridge was closed.', 'A rare sturgeon was seen.', 'No one came.'])[n % 3 + 1]`;
 const status = `case when n % 20 = 0 then (array['draft', 'in_review', 'archived'])[n / 20 % 3 + 1] else 'published' end`;
 
 const posts = (rows: number) => `
@@ -73,7 +73,7 @@ const comments = (rows: number) => `
   insert into comment_reports (comment_id, reporter_id)
   select id, 'scale-1' from comments where body like 'Thanks, that helped%' and state = 'published' and id % 1000 = 7`;
 
-/** Open orders are from the last hours, so that the hourly job has nothing to do for them. */
+/** Open orders are from the last hours, so the hourly job has nothing to do for them. */
 const orderedAt = (rows: number) =>
   `case when n % 50 < 3 then now() - n * interval '0.5 seconds' else ${ago(rows)} end`;
 const { agreedTerms: terms, offerSnapshot: subject, lineItems: lines } = createOrderRow();

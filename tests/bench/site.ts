@@ -18,7 +18,7 @@ export interface Site {
 
 /**
  * Starts the built site on a free port and waits until it is ready, at most two minutes. It ignores the `.env` file of
- * the sources, so that the benchmark never writes to a database that is in use.
+ * the sources, so the benchmark never writes to a database that is in use.
  */
 export async function startSite(options: {
   dataDir: string;
@@ -54,7 +54,7 @@ async function untilReady(url: string, child: Child): Promise<void> {
     if (await isReady(url)) return;
   }
   await child.stop();
-  throw new Error(`The site did not get ready: ${child.said()}`);
+  throw new Error(`The site didn't become ready: ${child.output()}`);
 }
 
 function isReady(url: string): Promise<boolean> {
@@ -76,7 +76,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Returns the pages to measure. The post is the longest, so that no other one is larger. */
+/** Returns the pages to measure. The post is the longest one. */
 export async function samplePages(url: string): Promise<{ post: string; project: string }> {
   const longest = (await listPosts(url, 1)).toSorted((one, other) => other.words - one.words)[0];
   const [project] = await list<{ id: string }>(`${url}/api/v1/projects?pageSize=1`);
@@ -91,6 +91,6 @@ export function listPosts(url: string, page: number): Promise<{ slug: string; wo
 
 async function list<Item>(address: string): Promise<Item[]> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${address} failed with status ${response.status}.`);
   return ((await response.json()) as { items: Item[] }).items;
 }

@@ -53,7 +53,7 @@ export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
     const connectionString = await databases.withPosts(100);
     const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
     const users = userFixture({ url: site.url, connectionString });
-    // A bare server's delays show what other work on the machine adds.
+    // A bare server's delays show what other programs add.
     const bare = await startBaseline(`${site.url}/`);
     const urls = [`${site.url}/`, `${site.url}${API_PREFIX}/blogs?pageSize=12&page=2`, `${bare.url}/`];
     const poller = startPoller(urls);
@@ -81,9 +81,9 @@ function startPoller(urls: readonly string[]) {
   failed.catch(() => {});
   return {
     longest: () => {
-      const answer = new Promise<number[]>(resolve => thread.once('message', resolve));
+      const response = new Promise<number[]>(resolve => thread.once('message', resolve));
       thread.postMessage('report', []);
-      return Promise.race([answer, failed]);
+      return Promise.race([response, failed]);
     },
     stop: () => thread.terminate(),
   };
@@ -146,7 +146,7 @@ async function openTarget(site: Site, users: UserFixture): Promise<Target> {
 /** Sends a request from a new IP address. Throws for a server error or a rate limit; other rejections are fine. */
 async function call(target: Target, cookie: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
-  const answer = await fetch(target.site.url + API_PREFIX + path, {
+  const response = await fetch(target.site.url + API_PREFIX + path, {
     method,
     headers: {
       origin: target.site.url,
@@ -156,11 +156,11 @@ async function call(target: Target, cookie: string, method: string, path: string
     },
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : new Uint8Array(body) }),
   });
-  const text = await answer.text();
-  if (answer.status >= 500 || answer.status === 429) {
-    throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`);
+  const text = await response.text();
+  if (response.status >= 500 || response.status === 429) {
+    throw new Error(`${method} ${path} failed with status ${response.status}: ${text.slice(0, 200)}`);
   }
-  return answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
+  return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
 const draftOf = (markdown: string) => ({ title: 'Slow', description: 'Slow text', markdown });
@@ -208,9 +208,9 @@ async function imported(target: Target, archive: Uint8Array): Promise<void> {
   await call(target, target.owner, 'POST', `/imports/${id}/start`, { status: 'keep' });
   for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
     const rows = await target.users.query('select status from imports where id = $1', [id]);
-    if (['completed', 'failed'].includes(String(rows[0]?.state))) return;
+    if (['completed', 'failed'].includes(String(rows[0]?.status))) return;
   }
-  throw new Error('An import did not end.');
+  throw new Error('An import did not finish.');
 }
 
 async function commented(target: Target, { text }: SlowText): Promise<void> {

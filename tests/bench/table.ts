@@ -1,4 +1,4 @@
-/** A row of the results. `met` only marks figures that need attention, and is null if there is no goal. */
+/** A row of the results. `met` is null if there is no goal. */
 export interface Row {
   readonly measure: string;
   readonly figure: string;
@@ -6,20 +6,20 @@ export interface Row {
   readonly met: boolean | null;
 }
 
-const heads = { measure: 'Measure', figure: 'Figure', goal: 'Goal', met: 'Met' };
+const header = { measure: 'Measure', figure: 'Figure', goal: 'Goal', met: 'Met' };
 
 export function formatTable(rows: readonly Row[]): string {
-  const words = rows.map(row => ({ ...row, met: row.met === null ? '' : row.met ? 'yes' : 'NO' }));
+  const cells = rows.map(row => ({ ...row, met: row.met === null ? '' : row.met ? 'yes' : 'NO' }));
   const columns = (['measure', 'figure', 'goal', 'met'] as const).map(name => ({
     name,
-    width: Math.max(...[heads, ...words].map(row => row[name].length)),
+    width: Math.max(...[header, ...cells].map(row => row[name].length)),
   }));
-  const line = (row: typeof heads) =>
+  const line = (row: typeof header) =>
     columns
       .map(({ name, width }) => row[name].padEnd(width))
       .join('  ')
       .trimEnd();
-  return [line(heads), columns.map(({ width }) => '─'.repeat(width)).join('  '), ...words.map(line)].join('\n');
+  return [line(header), columns.map(({ width }) => '─'.repeat(width)).join('  '), ...cells.map(line)].join('\n');
 }
 
 /** Returns the median; of an even number of values, the lower middle one. NaN for none. */

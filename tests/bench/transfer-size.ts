@@ -4,17 +4,17 @@ import { samplePages, startSite } from './site.ts';
 import { formatKilobytes, type Row } from './table.ts';
 
 /** Bytes on the wire by type, including headers and after compression. */
-type Weights = Record<'document' | 'script' | 'font' | 'image' | 'other', number>;
+type Sizes = Record<'document' | 'script' | 'font' | 'image' | 'other', number>;
 
 interface Goals {
   readonly script?: number;
   /** All types together; of a post without its images. */
   readonly all: number;
-  readonly aim?: number;
-  readonly withoutPictures: boolean;
+  readonly ideal?: number;
+  readonly withoutImages: boolean;
 }
 
-/** Measures what a first visit downloads, and what is added when the reader points at a link. */
+/** Measures the downloads of a first visit, and those that pointing at a link adds. */
 export async function measureTransferSize(dataDir: string): Promise<Row[]> {
   const site = await startSite({ dataDir });
   const browser = await launchBrowser();
@@ -23,13 +23,13 @@ export async function measureTransferSize(dataDir: string): Promise<Row[]> {
     await visitOnce(browser, site.url, ['/', post]);
     const rows: Row[] = [];
     for (const [name, viewport] of Object.entries(viewports)) {
-      const weigh = async (path: string, goals: Goals) => {
+      const measure = async (path: string, goals: Goals) => {
         const context = await browser.newContext(viewport satisfies BrowserContextOptions);
-        rows.push(...(await weighPage(await context.newPage(), site.url + path, `${path}, ${name}`, goals)));
+        rows.push(...(await measurePage(await context.newPage(), site.url + path, `${path}, ${name}`, goals)));
         await context.close();
       };
-      await weigh('/', { script: 10_000, all: 85_000, aim: 60_000, withoutPictures: false });
-      await weigh(post, { all: 75_000, withoutPictures: true });
+      await measure('/', { script: 10_000, all: 85_000, ideal: 60_000, withoutImages: false });
+      await measure(post, { all: 75_000, withoutImages: true });
     }
     return rows;
   } finally {
@@ -38,10 +38,10 @@ export async function measureTransferSize(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function weighPage(page: Page, url: string, name: string, goals: Goals): Promise<Row[]> {
-  const weights = await countBytes(await page.context().newCDPSession(page));
+async function measurePage(page: Page, url: string, name: string, goals: Goals): Promise<Row[]> {
+  const sizes = await countBytes(await page.context().newCDPSession(page));
   await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 });
-  const first = { ...weights };
+  const first = { ...sizes };
   await page.locator('main a[href^="/"]:visible').first().hover();
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready', undefined, { timeout: 20_000 });
   await page.waitForLoadState('networkidle');
@@ -55,41 +55,41 @@ async function weighPage(page: Page, url: string, name: string, goals: Goals): P
     totalRow(first, goals),
     {
       measure: '  script once hydrated',
-      figure: formatKilobytes(weights.script),
+      figure: formatKilobytes(sizes.script),
       goal: '≤ 120 KB',
-      met: weights.script <= 120_000,
+      met: sizes.script <= 120_000,
     },
   ];
 }
 
-function totalRow(first: Weights, goals: Goals): Row {
+function totalRow(first: Sizes, goals: Goals): Row {
   const total = Object.values(first).reduce((sum, bytes) => sum + bytes, 0);
-  const judged = goals.withoutPictures ? total - first.image : total;
+  const counted = goals.withoutImages ? total - first.image : total;
   const parts = Object.entries(first).map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)}`);
   return {
-    measure: goals.withoutPictures ? '  all but pictures' : '  all',
-    figure: `${formatKilobytes(judged)} (${parts.join(', ')})`,
-    goal: `≤ ${formatKilobytes(goals.all)}${goals.aim ? `, aim ${formatKilobytes(goals.aim)}` : ''}`,
-    met: judged <= goals.all,
+    measure: goals.withoutImages ? '  total without images' : '  total',
+    figure: `${formatKilobytes(counted)} (${parts.join(', ')})`,
+    goal: `≤ ${formatKilobytes(goals.all)}${goals.ideal ? `, ideally ${formatKilobytes(goals.ideal)}` : ''}`,
+    met: counted <= goals.all,
   };
 }
 
 /** Counts what the session's page downloads from now on. */
-async function countBytes(session: CDPSession): Promise<Weights> {
-  const weights: Weights = { document: 0, script: 0, font: 0, image: 0, other: 0 };
-  const kinds = new Map<string, keyof Weights>();
+async function countBytes(session: CDPSession): Promise<Sizes> {
+  const sizes: Sizes = { document: 0, script: 0, font: 0, image: 0, other: 0 };
+  const kinds = new Map<string, keyof Sizes>();
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (!request.url.startsWith('data:')) kinds.set(requestId, kindOf(type));
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
-    if (kind) weights[kind] += encodedDataLength;
+    if (kind) sizes[kind] += encodedDataLength;
   });
   await session.send('Network.enable');
-  return weights;
+  return sizes;
 }
 
-function kindOf(type: string | undefined): keyof Weights {
+function kindOf(type: string | undefined): keyof Sizes {
   switch (type) {
     case 'Document':
       return 'document';

@@ -9,15 +9,15 @@ import { type Row, formatInteger } from './table.ts';
 
 const SECONDS = 4;
 
-/** The goal: more visit beacons per second than any site is likely to get. */
+/** The goal in beacons per second, more than any site is likely to get. */
 const EXPECTED = 1000;
 
 const BEACONS = [
   {
-    name: 'a visit',
+    name: 'visits',
     body: { page: '/pricing', viewportWidth: 1440, timeZone: 'Europe/Berlin', referrerHost: 'news.example' },
   },
-  { name: 'the speed of a page', body: { page: '/pricing', lcp: 1240, inp: 48, cls: 0.01 } },
+  { name: 'Web Vitals', body: { page: '/pricing', lcp: 1240, inp: 48, cls: 0.01 } },
 ] as const;
 
 /** Compares visit beacons, each from another IP address, with a bare Node server that reads and discards them. */
@@ -49,14 +49,14 @@ async function measureBeacons(site: Server, connectionString: string): Promise<R
   const answered = new Map<string, number>();
   try {
     for (const { name, body } of BEACONS) {
-      const met = await compareWithBaseline(site, bare, async (one, isFirst) => {
+      const result = await compareWithBaseline(site, bare, async (one, isFirst) => {
         const done = await load(one, '/api/v1/visits', isFirst ? 2 : SECONDS, headers, JSON.stringify(body));
         if (one === site) answered.set(name, (answered.get(name) ?? 0) + done.requests);
         return done;
       });
-      rows.push(...rowsOf(name, met));
+      rows.push(...rowsOf(name, result));
     }
-    rows.push(await measureCounting(site.url, users, answered.get('a visit') ?? NaN));
+    rows.push(await measureReport(site.url, users, answered.get('visits') ?? NaN));
     return rows;
   } finally {
     await users.close();
@@ -67,14 +67,14 @@ async function measureBeacons(site: Server, connectionString: string): Promise<R
 function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison): Row[] {
   return [
     {
-      measure: `Told of ${name}, part of bare Node's speed`,
+      measure: `Beacons for ${name}: throughput relative to bare Node`,
       figure: `${ratio.toFixed(2)} (${speeds})`,
       goal: `> ${formatInteger(EXPECTED)}/s`,
       met: site.perSecond > EXPECTED,
     },
     {
-      measure: '  processor time each, site and database',
-      figure: `${formatInteger(site.work)} and ${formatInteger(site.databaseWork)} µs (bare ${formatInteger(bare.work)})`,
+      measure: '  CPU time per request, site and database',
+      figure: `${formatInteger(site.cpu)} and ${formatInteger(site.databaseCpu)} µs (bare ${formatInteger(bare.cpu)})`,
       goal: '',
       met: null,
     },
@@ -87,8 +87,8 @@ function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison)
   ];
 }
 
-/** Measures how long the report of a day with this many visits takes the first time and the second. */
-async function measureCounting(url: string, users: UserFixture, answered: number): Promise<Row> {
+/** Measures how long the report of a day with this many visits takes, first uncached and then cached. */
+async function measureReport(url: string, users: UserFixture, answered: number): Promise<Row> {
   // Pending visits are written within three seconds.
   await delay(4000);
   const [stored] = await users.query('select count(*)::int as views from insights_page_views');
@@ -97,13 +97,13 @@ async function measureCounting(url: string, users: UserFixture, answered: number
   const times: number[] = [];
   for (let time = 0; time < 2; time++) {
     const begun = performance.now();
-    const answer = await fetch(`${url}/api/v1/insights?range=today`, { headers: { cookie } });
-    await answer.text();
-    if (!answer.ok) throw new Error(`Insights were answered ${answer.status}.`);
+    const response = await fetch(`${url}/api/v1/insights?range=today`, { headers: { cookie } });
+    await response.text();
+    if (!response.ok) throw new Error(`The insights request failed with status ${response.status}.`);
     times.push(performance.now() - begun);
   }
   return {
-    measure: '  visits written down of those answered; seen first, and again',
+    measure: '  visits stored of those accepted; first report, second report',
     figure: `${formatInteger(Number(stored?.views))} of ${formatInteger(answered)}; ${times.map(formatInteger).join(', ')} ms`,
     goal: 'all',
     // Beacons that were in flight when the load stopped are stored, too.
