@@ -86,13 +86,16 @@ export function renderTranslations(
   terms: readonly EditableTerm[],
   settings: PaymentTermSettings,
 ): { translations?: TermTranslations } {
+  const printed = terms.filter(({ number }) => printedTerms.includes(number));
   const languages = (Object.keys(termLanguages) as TermLanguage[]).flatMap(language => {
+    const translated = printed.filter(({ translations }) => translations[language] !== undefined);
+    if (translated.length === 0) return [];
     const variables = formatTermVariables(settings, language);
-    const texts = terms.flatMap(({ number, translations }) => {
-      const text = printedTerms.includes(number) ? translations[language] : undefined;
-      return text === undefined ? [] : [[number, interpolateVariables(text, variables)] as const];
-    });
-    return texts.length === 0 ? [] : [[language, Object.fromEntries(texts)] as const];
+    const texts = translated.map(({ number, translations }) => [
+      number,
+      interpolateVariables(translations[language] ?? '', variables),
+    ]);
+    return [[language, Object.fromEntries(texts)] as const];
   });
   return languages.length === 0 ? {} : { translations: Object.fromEntries(languages) };
 }
