@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { BillingDocumentView } from './components/BillingDocumentView.tsx';
 export { CurrencyRates } from './components/CurrencyRates.tsx';
 export { MoneyPeriodPicker } from './components/MoneyPeriodPicker.tsx';

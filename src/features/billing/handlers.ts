@@ -150,7 +150,7 @@ export function registerBillingDocumentRoutes(app: FastifyInstance, { contexts }
 
   type DocumentRoute = { Params: Record<'number' | 'token' | 'file', string>; Querystring: Record<string, unknown> };
   app.get<DocumentRoute>('/document/:number/:token/:file', async (request, reply) => {
-    // Set first so that errors aren't cached either.
+    // Set first so errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { number, token, file } = request.params;
     const context = contexts.createAnonymous(request);

@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { chooseOrderTax, renewOrderTax } from './actions/choose-order-tax.ts';
 export {
   authorizeDocumentUrl,

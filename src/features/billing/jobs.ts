@@ -139,7 +139,7 @@ async function findCustomText(
       client_name: client.name,
       first_name: getFirstName(client.name),
       site_name: (await getEmailSite(tx, siteUrl)).name,
-      // An invoice by hand has no order.
+      // A manual invoice has no order.
       order_title: order?.title ?? (kind === 'invoice' ? lineItems[0]?.description : undefined) ?? title,
       document: title,
       invoice_number: number,

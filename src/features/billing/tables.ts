@@ -38,7 +38,7 @@ export const billingDocuments = pgTable('billing_documents', {
   number: text().notNull().unique(),
   /** References `orders` without a foreign key: that feature depends on this one. */
   orderId: integer('order_id'),
-  /** References `bookings` likewise; never set together with `orderId`. */
+  /** References `bookings`, also without a foreign key; never set together with `orderId`. */
   bookingId: integer('booking_id'),
   kind: text({ enum: billingDocumentKinds }).notNull(),
   content: jsonb().$type<BillingDocument>().notNull(),
@@ -99,7 +99,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   postedAt: instant('posted_at').notNull(),
 });
 
-/** Who changed a balance by hand, when and why. */
+/** Manual changes of balances, with author, time and reason. */
 export const ledgerAdjustments = pgTable('ledger_adjustments', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   reason: text().notNull(),
@@ -203,7 +203,7 @@ export const datevSettings = pgTable('datev_settings', {
   debtorAccount: integer('debtor_account').notNull(),
 });
 
-/** What one unit of a currency is worth in the site's (`base`), as a decimal. */
+/** The value of one unit of a currency in the site's (`base`), as a decimal. */
 export const currencyRates = pgTable(
   'currency_rates',
   { base: text().notNull(), currency: text().notNull(), rate: text().notNull() },

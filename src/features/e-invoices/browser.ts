@@ -1,3 +1,3 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { ElectronicAddressFields } from './components/ElectronicAddressFields.tsx';
 export { MissingEInvoiceData } from './components/MissingEInvoiceData.tsx';

@@ -12,7 +12,7 @@ export const invoiceDrafts = pgTable('invoice_drafts', {
   version: integer().notNull().default(1),
   /** With tax, in minor units; null while something is missing. */
   total: bigint({ mode: 'number' }).$type<MinorUnits>(),
-  /** The invoice that was issued from it, once. */
+  /** The invoice issued from it; null before. */
   documentId: integer('document_id').unique(),
   /** Set for a recurring invoice. */
   repeats: text({ enum: intervals }),

@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { PaymentForm } from './components/PaymentForm.tsx';
 export { RefreshPaymentButton, usePaymentPolling } from './components/RefreshPaymentButton.tsx';
 export { PaymentHistory } from './components/PaymentHistory.tsx';

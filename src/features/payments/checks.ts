@@ -11,7 +11,7 @@ const MANY_FAILURES = 5;
 
 type Activity = Awaited<ReturnType<typeof getProviderActivity>>;
 
-/** Judges a provider by its keys and recent payments. */
+/** Returns the health of a provider, from its keys and recent payments. */
 export function judgeProvider(
   { label, webhookUrl, keyProblem }: { label: string; webhookUrl: string; keyProblem: string | undefined },
   { failures, lastPaidAt, lastEventAt, refusedRefunds }: Activity,

@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { createCharge } from './actions/charge-card.ts';
 export { creditUndecided } from './actions/refund-decisions.ts';
 export { createRefund } from './actions/refunds.ts';

@@ -63,7 +63,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
 
 /**
  * Returns whether a refund's money has already left the payment, for example in a dispute. If so, marks the refund as
- * failed and refunds what is left of the payment.
+ * failed and refunds the rest of the payment.
  */
 async function hasLeftPayment(services: PaymentJobServices, refund: RefundRow, payment: PaymentRow): Promise<boolean> {
   const { db, now } = services;
@@ -84,8 +84,8 @@ async function hasLeftPayment(services: PaymentJobServices, refund: RefundRow, p
 }
 
 /**
- * Charges a saved card, once. Looks for the charge first, so that one whose outcome was never recorded is found instead
- * of repeated. Throws while the provider does not answer.
+ * Charges a saved card, once. Looks for the charge first, so one whose outcome was never recorded is found instead of
+ * repeated. Throws while the provider does not answer.
  */
 export async function chargeCard(services: PaymentJobServices, { paymentId }: { paymentId: number }): Promise<void> {
   const { db } = services;
@@ -111,8 +111,8 @@ export async function chargeCard(services: PaymentJobServices, { paymentId }: { 
 }
 
 /**
- * Closes what the client could still pay at a provider, so that an invoice isn't paid twice. Throws while a checkout is
- * being started.
+ * Closes the client's open checkouts at a provider, so an invoice isn't paid twice. Throws while a checkout is being
+ * started.
  */
 async function closeOpenCheckouts(services: PaymentJobServices, charge: PaymentRow): Promise<void> {
   for (const payment of await listOpenCheckouts(services.db, charge.billingDocumentId)) {

@@ -21,7 +21,7 @@ export const savedCards = pgTable('saved_cards', {
   status: text({ enum: cardStatuses }).notNull(),
   /** Idempotency key of the card at its provider. */
   idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
-  /** What the client agreed to. */
+  /** The text that the client agreed to. */
   consentText: text('consent_text').notNull(),
   /** The most that may be charged at a time. */
   maxAmount: amount('max_amount').notNull(),

@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { PlanPrice } from './components/PlanPrice.tsx';
 export { PriceListSelect } from './components/PriceListSelect.tsx';
 export { useVersionedForm } from './hooks/use-versioned-form.tsx';

@@ -23,7 +23,7 @@ export const documentActivity: ClientActivitySource = {
   },
 };
 
-/** Sums what clients paid and owe, by lower-case address and currency. */
+/** Sums the amounts that clients paid and owe, by lower-case address and currency. */
 export async function getClientMoney(db: Db, { now }: Pick<ApiServices, 'now'>, emails: readonly string[]) {
   return sumClientMoney(db, emails, dayOf(now(), (await findTimeZone(db)) ?? 'UTC').toString());
 }

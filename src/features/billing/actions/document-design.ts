@@ -13,7 +13,7 @@ import { getIssuer } from './issuer.ts';
 
 type FileServices = Pick<ApiServices, 'files'>;
 
-/** Returns the design that new documents get; nothing for the default, which earlier versions can also read. */
+/** Returns the design of new documents; empty for the default, which earlier versions can also read. */
 export async function findDocumentDesign(db: Db): Promise<{ design?: DocumentDesign }> {
   const { layout, accent, logo } = await getDesignRow(db);
   if (layout === 'classic' && accent === DOCUMENT_INK && !logo) return {};
@@ -30,8 +30,8 @@ const fileOf = (pictureId: string) => `documents/logos/${pictureId}.png`;
 const pictureIdOf = ({ file }: DocumentLogo) => file.slice('documents/logos/'.length, -'.png'.length);
 
 /**
- * Returns a picture of the library as a logo: its own file, which stays if the picture is deleted. Throws BAD_REQUEST if
- * the picture doesn't exist.
+ * Copies a picture of the media library to a separate logo file, which stays if the picture is deleted. Throws
+ * BAD_REQUEST if the picture doesn't exist.
  */
 async function createLogo({ files }: FileServices, pictureId: string): Promise<DocumentLogo> {
   const file = fileOf(pictureId);

@@ -25,7 +25,7 @@ export async function listDocumentEmails(db: Db): Promise<DocumentEmailList> {
   return { items };
 }
 
-/** Saves a text; one that equals the site's is not kept. Throws BAD_REQUEST for an unknown placeholder. */
+/** Saves a text; one that equals the default isn't stored. Throws BAD_REQUEST for an unknown placeholder. */
 export async function updateDocumentEmail(
   tx: Transaction,
   _context: unknown,
@@ -42,7 +42,7 @@ export async function updateDocumentEmail(
   return listDocumentEmails(tx);
 }
 
-/** Restores the site's text. */
+/** Restores the default text. */
 export async function resetDocumentEmail(
   tx: Transaction,
   _context: unknown,
@@ -53,8 +53,8 @@ export async function resetDocumentEmail(
 }
 
 /**
- * Returns the text of an email: the owner's, or the site's in another language; undefined for the site's in English,
- * which its template writes.
+ * Returns the text of an email: the owner's, or the default in another language; undefined for the default in English,
+ * which is in the email's template.
  */
 export async function findFilledEmailText(
   db: Db,

@@ -15,8 +15,9 @@ import { getIssuer } from './issuer.ts';
 import type { PdfServices } from './pdf-files.ts';
 
 /**
- * Returns an issued document with what e-invoices need and it lacks, from the current settings and the client's current
- * details. What it says itself stays, and the client's address is added only if it is the printed one.
+ * Returns an issued document with the data that e-invoices require and it lacks, from the current settings and the
+ * client's current details. Existing data stays as issued, and the client's address is added only if it is the printed
+ * one.
  */
 export async function completeForEInvoice(db: Db, document: BillingDocument): Promise<BillingDocument> {
   const { issuer, client } = document;
@@ -49,7 +50,7 @@ const pickDefined = <Values extends object>(values: Values) =>
     [Name in keyof Values]?: NonNullable<Values[Name]>;
   };
 
-/** Returns the formats in which a document is available, and what the others lack. */
+/** Returns the formats in which a document is available, and the data missing for the others. */
 export async function getEInvoiceOptions(db: Db, content: BillingDocument) {
   if (!hasEInvoice(content.kind)) return { formats: [], missing: [] };
   const document = await completeForEInvoice(db, content);
@@ -67,8 +68,8 @@ export async function getEInvoiceOptions(db: Db, content: BillingDocument) {
 }
 
 /**
- * Lists what new invoices of a client lack for its e-invoices, as far as it is known before there are lines; nothing if
- * the client gets none.
+ * Lists the data missing for e-invoices of a client, as far as it is known before an invoice has lines. Returns an
+ * empty list if the client gets none.
  */
 export async function listClientEInvoiceProblems(db: Db, email: string) {
   const found = await findClientByEmail(db, email);
@@ -80,7 +81,7 @@ export async function listClientEInvoiceProblems(db: Db, email: string) {
   return listMissingEInvoiceData(draft, format).map(missing => ({ ...missing, formats: [format] }));
 }
 
-/** Returns a document as the XML of a format. Throws CONFLICT with what is missing. */
+/** Returns a document as the XML of a format. Throws CONFLICT that names the missing data. */
 export async function writeDocumentAsEInvoice(db: Db, content: BillingDocument, format: EInvoiceFormat) {
   const document = await completeForEInvoice(db, content);
   const [missing] = listMissingEInvoiceData(document, format);
@@ -88,7 +89,7 @@ export async function writeDocumentAsEInvoice(db: Db, content: BillingDocument, 
   return writeEInvoice(toEInvoice(document, format), format);
 }
 
-/** Returns a document as the e-invoice that is emailed with it, and what that lacks; undefined if the client gets none. */
+/** Returns the e-invoice that is emailed with a document, and the data it lacks; undefined if the client gets none. */
 async function findEmailedEInvoice(db: Db, content: BillingDocument) {
   const { kind, client } = content;
   const format = client.email === null ? '' : (await findClientByEmail(db, client.email))?.eInvoiceFormat;
@@ -97,13 +98,13 @@ async function findEmailedEInvoice(db: Db, content: BillingDocument) {
   return { format, document, missing: listMissingEInvoiceData(document, format) };
 }
 
-/** Lists what the e-invoice that is emailed with a document lacks. */
+/** Lists the data missing for the e-invoice that is emailed with a document. */
 export async function listEmailedEInvoiceProblems(db: Db, content: BillingDocument) {
   const found = await findEmailedEInvoice(db, content);
   return (found?.missing ?? []).map(problem => ({ ...problem, formats: found ? [found.format] : [] }));
 }
 
-/** Returns the XML that goes with the email of a document, or why there is none; neither if the client gets none. */
+/** Returns the XML to attach to a document's email, or why there is none; neither if the client gets no e-invoices. */
 export async function buildEmailedEInvoice(db: Db, content: BillingDocument) {
   const found = await findEmailedEInvoice(db, content);
   if (!found) return { eInvoice: undefined, problem: null };

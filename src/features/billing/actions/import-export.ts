@@ -24,7 +24,7 @@ export async function exportDocumentSettings(db: Db) {
   };
 }
 
-/** Replaces the owner's texts; those that equal the site's are not kept. */
+/** Replaces the owner's texts; those that equal the defaults aren't stored. */
 export async function importEmailTexts(tx: Transaction, texts: readonly DocumentEmailInput[]): Promise<void> {
   await deleteAllEmailTexts(tx);
   for (const text of texts) {

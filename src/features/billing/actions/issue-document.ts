@@ -157,8 +157,9 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
 }
 
 /**
- * Issues a credit note for `amount` of an invoice including its tax, in minor units, or for the lines with these indexes, which cost
- * it; `reason` is shown to the client. Throws CONFLICT if it exceeds the uncredited rest of the invoice.
+ * Issues a credit note for `amount` of an invoice including its tax, in minor units, or for the lines with these
+ * indexes, which add up to it; `reason` is shown to the client. Throws CONFLICT if it exceeds the uncredited rest of
+ * the invoice.
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -172,7 +173,7 @@ export async function issueCreditNote(
 ): Promise<BillingDocumentRow> {
   const { id: referenceId, orderId, bookingId, content } = invoice;
   const left = uncreditedOf(content, await listCreditNotes(tx, referenceId));
-  // The rest of an invoice is credited as an amount, so that no cent of rounding is left.
+  // The rest of an invoice is credited as an amount, so no cent of rounding is left.
   const isPart = lines !== undefined && amount < left.total;
   const note = isPart ? creditLinesOf(content, lines, reason, left) : creditOf(content, amount, reason, left);
   return issueDocument(tx, issuing, note, { orderId, bookingId, referenceId });

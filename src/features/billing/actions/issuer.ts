@@ -42,8 +42,8 @@ function toAddress({ street, postalCode, city, region }: Awaited<ReturnType<type
 }
 
 /**
- * Translates what the site writes into a document before it is issued: tax notes, its own lines, reasons and terms, and
- * the country of the issuer.
+ * Translates the site's own texts in a document before it is issued: tax notes, lines, reasons and terms, and the
+ * country of the issuer.
  */
 export function translateDraft<
   Draft extends Parameters<typeof translateNotes>[0] & Parameters<typeof translateSiteTexts>[0],

@@ -28,10 +28,10 @@ import {
   toPeriodName,
 } from '../rules/money-periods.ts';
 
-/** Clients, or offers, listed in a report; the others are summed up. */
+/** Number of clients or offers listed in a report; the others are added up. */
 const SHARES_LISTED = 8;
 
-/** The most that are read, and listed if the owner asks for all. */
+/** Maximum number that is read, and listed if the owner asks for all. */
 const MAX_SHARES = 1000;
 
 const startOf = (day: Temporal.PlainDate, timeZone: string) =>
@@ -140,7 +140,7 @@ export async function getMoneyReport(
   };
 }
 
-/** Returns the figures of all currencies in the site's, as far as the owner has entered rates. */
+/** Converts the figures of all currencies to the site's; `report` is null while the owner's rate for one is missing. */
 async function convertCurrencies(db: Db, reports: readonly CurrencyReport[]): Promise<MoneyReport['converted']> {
   const { defaultCurrency: currency } = await getSettings(db);
   const saved = new Map((await listCurrencyRates(db, currency)).map(one => [one.currency, one.rate]));
@@ -152,7 +152,10 @@ async function convertCurrencies(db: Db, reports: readonly CurrencyReport[]): Pr
   };
 }
 
-/** Saves what other currencies are worth in the site's. Throws BAD_REQUEST for a currency twice or the site's own. */
+/**
+ * Saves the exchange rates of other currencies to the site's. Throws BAD_REQUEST for a duplicate currency or the site's
+ * own.
+ */
 export async function updateCurrencyRates(
   tx: Transaction,
   _services: unknown,

@@ -35,8 +35,8 @@ function toPrinted(
 }
 
 /**
- * Returns the PDF of a document, with its settlement if any and the XML of a Factur-X invoice: rendered once and stored.
- * Throws as {@link getOrRenderPdf}.
+ * Returns the PDF of a document, with its settlement if any and the XML of a Factur-X invoice: rendered once and
+ * stored. Throws the errors of {@link getOrRenderPdf}.
  */
 export function getDocumentPdf(
   services: PdfServices,

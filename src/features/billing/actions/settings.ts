@@ -72,7 +72,7 @@ function checkSellerAddress(edited: BillingSettingsInput): BillingSettingsInput 
   return { ...edited, electronicAddressScheme: address?.scheme ?? null, electronicAddress: address?.value ?? null };
 }
 
-/** Returns the entered settings; those that a page of an earlier version didn't send stay as they are. */
+/** Returns the entered settings, with the saved values of those that a page of an earlier version didn't send. */
 function completeSettings(
   { taxName, taxRate, ...entered }: Omit<BillingSettingsUpdate, 'version'>,
   current: BillingSettings,

@@ -66,8 +66,8 @@ export async function getAccountStatement(
 }
 
 /**
- * Renders the statement in one currency as a PDF, each time: it is not an issued document and is not stored. Throws as
- * {@link getAccountStatement}, and NOT_FOUND for a currency without entries.
+ * Renders the statement in one currency as a PDF, each time: it is not an issued document and is not stored. Throws the
+ * errors of {@link getAccountStatement}, and NOT_FOUND for a currency without entries.
  */
 export async function renderStatementPdf(
   services: Services & Pick<ApiServices, 'db' | 'dist' | 'files'>,

@@ -36,7 +36,7 @@ export async function readPeriod(db: Db, { now }: Pick<Services, 'now'>, { perio
   return { period: parseMoneyPeriod(period ?? '') ?? current, timeZone, today: today.toString() };
 }
 
-/** Yields what each document, or each payment and refund, of a period adds to each tax, in parts. */
+/** Yields, in batches, the amounts that each document, or each payment and refund, of a period adds to each tax. */
 async function* listTaxEntries(
   db: Db,
   services: Services,
@@ -86,7 +86,7 @@ async function* listTaxEntries(
   }
 }
 
-/** Returns the taxes of a period per currency, category and rate, with the rows that make them, by date. */
+/** Returns the taxes of a period per currency, category and rate, with the rows behind them, by date. */
 export async function getTaxReport(
   db: Db,
   services: Services,

@@ -13,7 +13,6 @@ interface BillingDocumentViewProps {
   isDraft?: boolean;
   /** The path below which its files are. */
   filesPath: string;
-  /** Still to be paid. */
   amountDue?: BillingDocument['amountDue'];
   /** Shown below the totals, not printed. */
   payment?: ReactNode;

@@ -8,7 +8,7 @@ interface CurrencyRatesProps {
   failure: FailedSubmission | undefined;
 }
 
-/** Asks what the other currencies are worth in the site's. */
+/** Form fields for the exchange rates of other currencies to the site's. */
 export function CurrencyRates({ currency, rates, failure }: CurrencyRatesProps) {
   const isComplete = rates.every(({ rate }) => rate !== null);
   return (

@@ -12,7 +12,6 @@ interface DocumentProps {
 
 interface TransferCodeProps extends DocumentProps {
   filesPath: string;
-  /** Still to be paid. */
   amountDue: MinorUnits;
 }
 

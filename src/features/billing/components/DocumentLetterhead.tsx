@@ -91,7 +91,7 @@ export function DocumentLetterhead({ document, settlement, isDraft, filesPath, t
   );
 }
 
-/** Renders what the document is about: order, references and service period. */
+/** Renders the subject of a document: order, references and service period. */
 function Subject({ document }: Pick<LetterheadProps, 'document'>) {
   const { client, kind, order, reference, servicePeriod } = document;
   const [language, texts] = [languageOf(document), textsOf(document)];

@@ -5,7 +5,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
 import { textsOf } from '../rules/labels.ts';
 
-/** Offers the e-invoices of a document. Shows the owner what other formats lack. */
+/** Offers the e-invoices of a document. Shows the owner the data missing for other formats. */
 export function EInvoiceDownloads({
   document,
   eInvoices,

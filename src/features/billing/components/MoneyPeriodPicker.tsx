@@ -30,7 +30,7 @@ export function MoneyPeriodPicker({ period, firstYear, today, ...props }: Period
   const toHref = (to: MoneyPeriod) => props.toHref(toPeriodName(to));
   const isBefore = (one: MoneyPeriod, year: number, month: number) => one.year * 12 + one.month < year * 12 + month;
   const [previous, next] = [shiftPeriod(period, -1), shiftPeriod(period, 1)];
-  /** The last month of a period that has begun, so that a longer period's end isn't in the future. */
+  /** The last month of a period that has begun, so a longer period's end isn't in the future. */
   const last = shiftPeriod({ ...period, month: period.month + period.months - 1, months: 1 }, 0);
   const anchor = isBefore({ ...today, months: 1 }, last.year, last.month) ? { ...today, months: 1 as const } : last;
   return (
@@ -62,7 +62,7 @@ export function MoneyPeriodPicker({ period, firstYear, today, ...props }: Period
   );
 }
 
-/** A link to a period next to the current one; leaves its space empty without a period. */
+/** Links to the previous or next period; keeps its space empty without one. */
 function PeriodLink({ to, label, children }: { to: string | null; label: string; children: React.ReactNode }) {
   if (to === null) return <span className="size-11" />;
   return (

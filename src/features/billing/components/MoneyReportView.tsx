@@ -21,7 +21,7 @@ interface MoneyReportViewProps {
   isConverted?: boolean;
 }
 
-/** The money report in one currency. Each figure links to the rows that make it. */
+/** The money report in one currency. Each figure links to the rows behind it. */
 export function MoneyReportView({ report, period, recurring, isConverted = false }: MoneyReportViewProps) {
   const { currency, aging } = report;
   /** The filter of links. */

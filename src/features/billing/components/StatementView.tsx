@@ -95,7 +95,7 @@ function EntryRow({ entry, document }: EntryRowProps) {
   );
 }
 
-/** Keeps document numbers in a text on one line each. */
+/** Keeps each document number in a text on one line. */
 function UnbrokenNumbers({ text }: { text: string }) {
   return text.split(/(\b\d{4}-\d{4,9}\b)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -29,7 +29,7 @@ export function parseTaxRates(read: (name: string) => string) {
     const category = taxCategories.find(one => one === read(nameOf(row, 'category'))) ?? 'standard';
     const texts = { name: '', rate: '', validFrom: '', validUntil: '', note: '' };
     for (const part of parts) if (part !== 'category') texts[part] = read(nameOf(row, part));
-    // The field is hidden then, and keeps what was typed before.
+    // The field is hidden then, and keeps its text.
     return { ...texts, note: requiresTaxNote(category) ? texts.note : '', category };
   });
   return rows.slice(

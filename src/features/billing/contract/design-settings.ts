@@ -27,7 +27,7 @@ export const documentDesignSchema = z.object({
 });
 export type DocumentDesignSettings = z.infer<typeof documentDesignSchema>;
 
-/** What a preview shows, as in the address of its image. */
+/** Settings of a preview, in the URL of its image. */
 export const designPreviewQuerySchema = z.strictObject({
   layout: layout.default('classic'),
   accent: accent.default(DOCUMENT_INK),

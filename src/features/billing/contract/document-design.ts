@@ -1,4 +1,4 @@
-// Separate from the schemas so that pages don't load the validator.
+// Separate from the schemas so pages don't load the validator.
 
 export {
   type DocumentLanguage,

@@ -24,7 +24,7 @@ export const documentBalanceSchema = z.object({
   status: z.enum(billingDocumentStatuses),
   /** When it is due, became overdue or was settled, in the owner's time zone. */
   statusDate: plainDate.nullable(),
-  /** Still to be paid; negative if it has to be refunded. */
+  /** The unpaid amount; negative if it has to be refunded. */
   amountDue: amount,
   amountPaid: amount,
   amountCredited: amount,
@@ -41,7 +41,7 @@ const relatedDocument = z.object({
   path: z.string(),
 });
 
-/** What e-invoices lack, and the page on which it is entered; null if it can't be. */
+/** Data missing for e-invoices, and the page to enter it on; null if it can't be entered. */
 export const missingEInvoiceData = z.object({
   message: z.string(),
   formats: z.array(z.enum(eInvoiceFormats)),
@@ -56,11 +56,11 @@ export const billingDocumentDetailsSchema = z.object({
   pdfPath: z.string(),
   /** The formats in which it can be downloaded as an e-invoice. */
   eInvoices: z.array(z.object({ format: z.enum(eInvoiceFormats), path: z.string() })),
-  /** For the owner: what other formats lack. */
+  /** For the owner: data missing for other formats. */
   missingEInvoiceData: z.array(missingEInvoiceData),
   /** For the owner: why the last email with the document had no e-invoice; null if nothing was missing. */
   eInvoiceProblem: z.string().nullable(),
-  /** For the owner: what the e-invoice of another email would lack. */
+  /** For the owner: data missing for the e-invoice if the document is emailed again. */
   emailMissing: z.array(missingEInvoiceData),
 });
 export type BillingDocumentDetails = z.infer<typeof billingDocumentDetailsSchema>;

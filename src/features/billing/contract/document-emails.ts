@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { multilineText, singleLineText } from '#shared/contract.ts';
 import { documentEmailKinds, documentLanguages } from './document-design.ts';
 
-/** Names a text that the owner can change. */
+/** Identifies a text that the owner can change. */
 export const documentEmailKey = z.strictObject({
   kind: z.enum(documentEmailKinds, 'Choose an email.'),
   language: z.enum(documentLanguages, 'Choose a language.'),
@@ -15,7 +15,7 @@ export const documentEmailInputSchema = documentEmailKey.extend({
 });
 export type DocumentEmailInput = z.output<typeof documentEmailInputSchema>;
 
-/** The texts in use: the owner's (`isCustom`), or the site's. */
+/** The texts in use: the owner's (`isCustom`), or the defaults. */
 export const documentEmailListSchema = z.object({
   items: z.array(
     z.object({

@@ -10,7 +10,7 @@ export const billingDocumentSorts = ['newest', 'oldest', 'due_asc', 'due_desc', 
 export const agingStatuses = ['not_due', 'overdue_1_30', 'overdue_31_60', 'overdue_61_90', 'overdue_over_90'] as const;
 export type AgingStatus = (typeof agingStatuses)[number];
 
-/** Status filters of the list; `open` includes overdue documents, `written_off` those of which a part was. */
+/** Status filters of the list; `open` includes overdue documents, `written_off` all with a written-off amount. */
 export const billingDocumentFilterStatuses = [
   'open',
   'overdue',
@@ -79,7 +79,7 @@ const documentTotals = z.object({
   credited: amount,
   paid: amount,
   writtenOff: amount,
-  /** Still to be paid; overpayments of other documents are not subtracted. */
+  /** The unpaid amount; overpayments of other documents are not subtracted. */
   outstanding: amount,
 });
 export type BillingTotals = z.infer<typeof documentTotals>;

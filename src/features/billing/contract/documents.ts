@@ -24,8 +24,9 @@ export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
 /**
  * Kinds of ledger entries on a document: `invoiced` by it, `credited`, `paid`, `refunded` from a payment, and
  * `reinstated`, such as after a won dispute. Money that left a payment at its provider is `held`, so it isn't owed,
- * until the owner decides; then it is `released`. By hand, the owner has a payment `voided`, a rest `written_off`, or
- * credit `applied` to another document; undoing a write-off is positive, and undoing credit has the opposite signs.
+ * until the owner decides; then it is `released`. Manual entries by the owner: a payment is `voided`, a rest
+ * `written_off`, or credit `applied` to another document; undoing a write-off is positive, and undoing credit has the
+ * opposite signs.
  */
 export const ledgerEntryKinds = [
   'invoiced',
@@ -102,8 +103,8 @@ const client = z.strictObject({
 });
 
 /**
- * A tax by name. With 0 basis points there is none; without a category, the document doesn't mention it then. Categories
- * without tax need the note that explains why.
+ * A named tax. 0 basis points mean no tax, which the document mentions only with a category. Categories without tax
+ * need the note that explains why.
  */
 const taxFields = {
   name: text(60),

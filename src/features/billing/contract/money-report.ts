@@ -37,7 +37,7 @@ export type MoneyShares = z.infer<typeof moneyShares>;
 
 const RATE = 'Enter a rate above 0 with up to six decimal places, such as 0.92.';
 
-/** What one unit of a currency is worth in the site's currency, as a decimal; empty for no rate. */
+/** The value of one unit of a currency in the site's currency, as a decimal; empty for no rate. */
 export const currencyRate = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency code, such as EUR.'),
   rate: singleLineText

@@ -98,7 +98,7 @@ export const billingSettingsInputSchema = z.strictObject({
 });
 export type BillingSettingsInput = z.output<typeof billingSettingsInputSchema>;
 
-/** As saved by the form. What a page of an earlier version doesn't know stays unchanged. */
+/** As saved by the form. Settings that a page of an earlier version doesn't send stay unchanged. */
 export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({
   taxCountry: optional(country).optional(),
   isSmallBusiness: z.boolean().optional(),

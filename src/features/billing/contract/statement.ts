@@ -34,7 +34,7 @@ const account = z.object({
   openingBalance: amount,
   entries: z.array(statementEntry),
   closingBalance: amount,
-  /** What is printed around the entries, in the current design. */
+  /** Everything printed around the entries, in the current design. */
   document: billingDocumentSchema.omit({ lineItems: true }),
 });
 export type CurrencyAccount = z.infer<typeof account>;

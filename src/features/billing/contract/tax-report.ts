@@ -33,7 +33,7 @@ const reportedTax = z.object({
 });
 export type ReportedTax = z.infer<typeof reportedTax>;
 
-/** What a document or a payment adds to one tax. */
+/** The amounts that a document or a payment adds to one tax. */
 const taxEntry = z.object({
   date: plainDate,
   kind: z.enum(['invoice', 'credit_note', 'payment', 'refund']),
@@ -70,7 +70,7 @@ export const taxReportSchema = z.object({
       ),
     }),
   ),
-  /** The first rows that make these amounts. */
+  /** The first rows behind these amounts. */
   entries: z.array(taxEntry),
   entryCount: z.int(),
 });

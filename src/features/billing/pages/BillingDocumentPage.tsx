@@ -24,7 +24,7 @@ export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
 );
 
-/** What the owner does about an email that had no e-invoice. */
+/** How the owner handles an email that had no e-invoice. */
 export const action = pageAction(async ({ api, params, form }) => {
   const number = params.number ?? '';
   if (form.get('intent') === 'dismiss') {
@@ -123,7 +123,7 @@ function BalanceSummary({ balance, document }: { balance: DocumentBalance; docum
   );
 }
 
-/** Shows what the owner can do with an invoice. */
+/** Shows the owner's actions on an invoice. */
 function OwnerActions({ number, status }: { number: string; status: DocumentBalance['status'] }) {
   const { user } = useSession().state;
   if (user?.role !== 'owner' || status === 'not_payable') return null;

@@ -37,7 +37,7 @@ const layouts: Readonly<Record<DocumentLayout, readonly [name: string, descripti
 /** Milliseconds without a change before the preview follows. */
 const PREVIEW_DELAY = 150;
 
-/** The look of new documents, with a preview of what is chosen before it is saved. */
+/** The look of new documents, with a preview of unsaved changes. */
 export function Component() {
   const saved = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -51,7 +51,7 @@ export function Component() {
       ? undefined
       : 'This color is too light: text in it can’t be read on white paper. Choose a darker one.'
     : 'Enter a color such as #14506b.';
-  // An unreadable accent keeps the preview as it was.
+  // An unreadable accent keeps the previous preview.
   const [shownAccent, setShownAccent] = useState(saved.accent);
   if (accentError === undefined && shownAccent !== design.accent) setShownAccent(design.accent);
   const { layout, pictureId } = design;
@@ -62,7 +62,7 @@ export function Component() {
     ...(pictureId === null ? {} : { pictureId }),
   });
   const [shownPreview, setShownPreview] = useState(preview);
-  // A color is dragged through many values.
+  // Dragging in the color picker passes through many values.
   useEffect(() => {
     const timer = setTimeout(() => setShownPreview(preview), PREVIEW_DELAY);
     return () => clearTimeout(timer);

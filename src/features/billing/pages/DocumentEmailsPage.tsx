@@ -25,7 +25,7 @@ import {
 
 export const loader = pageLoader(({ api }) => api.billing.listDocumentEmails());
 
-/** Returns which text is edited, as in the address or a form. */
+/** Returns the key of the edited text, from the URL or a form. */
 function readKey(get: (name: string) => string | null | undefined) {
   return {
     kind: documentEmailKinds.find(name => name === get('kind')) ?? 'invoice',

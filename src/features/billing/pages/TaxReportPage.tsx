@@ -193,7 +193,7 @@ function CurrencyTaxes({
 
 const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const;
 
-/** The documents or payments that make the amounts, all or those of one rate. */
+/** The documents or payments behind the amounts, all or those of one rate. */
 function Entries({ report: { entries, entryCount }, query }: Loaded) {
   const [first] = entries;
   const title = query.basis === 'payment' ? 'Payments and refunds' : 'Invoices and credit notes';

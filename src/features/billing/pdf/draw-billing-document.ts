@@ -186,7 +186,7 @@ interface TableHead {
   readonly height: number;
 }
 
-/** Repeats the table head on each page, as an artifact so that screen readers skip it. Returns its height. */
+/** Repeats the table head on each page, as an artifact so screen readers skip it. Returns its height. */
 function drawHead(layout: PageLayout, { cells, headings, style, height }: TableHead, top: number): number {
   const { accent, rowPadding, layout: name } = layout.theme;
   const padding = name === 'modern' ? HEAD_PADDING : 0;
@@ -309,7 +309,7 @@ function drawHeading(layout: PageLayout, root: Element, text: string, contentHei
   layout.y += 6;
 }
 
-/** Width of a QR code, and the space beside it, in points. */
+/** Width of a QR code, and the space next to it, in points. */
 const [CODE_SIZE, CODE_GAP] = [92, 18];
 
 interface QrCode {

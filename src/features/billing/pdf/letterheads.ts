@@ -49,7 +49,7 @@ const drawClassic: DrawLetterhead = (layout, root, document) => {
     addDay(settlement ? settledLabel(settlement, language) : labels.until, settlement?.statusDate ?? dueOn, 7);
   }
   if (order || reference || servicePeriod || document.client.buyerReference !== undefined) {
-    // Without a due date, the subject moves into its place.
+    // Without a due date, the subject takes its space.
     const from = dueOn === null ? 7 : 9;
     columns.push(createGridColumn(layout, from, 12 - from, ...describeSubject(layout, document)));
   }

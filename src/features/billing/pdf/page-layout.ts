@@ -205,7 +205,7 @@ const GUTTER = 14;
 
 const PLACED: PDFKit.Mixins.TextOptions = { lineBreak: false, baseline: 'alphabetic' };
 
-/** With any `features`, PDFKit shapes each run as a whole instead of placing words from left to right. */
+/** With any `features`, PDFKit shapes each run in one piece instead of placing words from left to right. */
 function featuresOf(rightToLeft: boolean): PDFKit.Mixins.TextOptions {
   return { features: rightToLeft ? [RIGHT_TO_LEFT] : [] };
 }

@@ -23,7 +23,7 @@ export async function renderPdfInWorker(
   throw renderingError(printable, outcome);
 }
 
-/** Draws the first page of a document as an SVG. Throws as {@link renderPdfInWorker}. */
+/** Draws the first page of a document as an SVG. Throws the errors of {@link renderPdfInWorker}. */
 export async function renderPreviewInWorker(
   preview: PrintedDocument,
   options: Pick<PdfTask, 'paper' | 'dist'>,

@@ -34,7 +34,7 @@ export function openShapedFont(bytes: Uint8Array): Font {
 function charactersOf(glyphs: readonly ShapedGlyph[], text: string, shaper: Shaper): Map<ShapedGlyph, number[]> {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);
   const drawnIds = new Set(glyphs.map(({ id }) => id));
-  // Two-part vowels have no glyph of their own.
+  // Two-part vowels have no separate glyph.
   const codesOf = (character: string) => {
     const code = character.codePointAt(0) ?? 0;
     if (drawnIds.has(shaper.glyphOf(code) ?? 0)) return [code];

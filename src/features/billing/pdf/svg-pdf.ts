@@ -2,7 +2,7 @@ import Pdf from 'pdfkit';
 import type { Font } from 'fontkit';
 import type { TextStyle } from './typesetter.ts';
 
-/** Records what is drawn on the first page as an SVG, with the outlines of the glyphs. */
+/** Records the drawing on the first page as an SVG, with the outlines of the glyphs. */
 export class SvgPdf extends Pdf {
   readonly fonts = new Map<string, Font>();
   private readonly parts: string[] = [];

@@ -20,7 +20,10 @@ export function listDocumentsOfClient(db: Db, emails: readonly string[], limit: 
     .limit(limit);
 }
 
-/** Sums what clients paid and owe, by lower-case address and currency. `today` is a date in the owner's time zone. */
+/**
+ * Sums the amounts that clients paid and owe, by lower-case address and currency. `today` is a date in the owner's time
+ * zone.
+ */
 export function sumClientMoney(db: Db, emails: readonly string[], today: string) {
   const { owed, paid } = documentBalances;
   const { overdue } = conditionsByStatus(today);

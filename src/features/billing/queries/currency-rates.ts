@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { CurrencyRate } from '../contract/money-report.ts';
 import { currencyRates } from '../tables.ts';
 
-/** Returns what one unit of each currency is worth in `base`. */
+/** Returns the value of one unit of each currency in `base`. */
 export function listCurrencyRates(db: Db, base: string): Promise<CurrencyRate[]> {
   const { currency, rate } = currencyRates;
   return db.select({ currency, rate }).from(currencyRates).where(eq(currencyRates.base, base)).orderBy(currency);

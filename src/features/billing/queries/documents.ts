@@ -75,7 +75,7 @@ export async function listCreditNotes(db: Db, documentId: number): Promise<Billi
 }
 
 /**
- * Records that a document's email was queued, with what its e-invoice lacks, if anything. Returns false if it was queued
+ * Records that a document's email was queued, with the data its e-invoice lacks, if any. Returns false if it was queued
  * before, or since it was requested again (`requestedAt`).
  */
 export async function saveDocumentEmail(
@@ -117,7 +117,7 @@ export async function listEInvoiceProblems(db: Db, limit: number) {
   return { items, total: items[0]?.total ?? 0 };
 }
 
-/** Forgets why the last email with a document had no e-invoice. */
+/** Deletes the reason why the last email with a document had no e-invoice. */
 export async function deleteEInvoiceProblem(tx: Transaction, billingDocumentId: number): Promise<void> {
   await tx
     .update(billingDocumentEmails)

@@ -16,7 +16,7 @@ export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEnt
   await tx.insert(ledgerEntries).values(entry);
 }
 
-/** Saves who changes a balance by hand and why, for the ledger entries of that change. */
+/** Saves the author and reason of a manual change of a balance, for its ledger entries. */
 export async function insertAdjustment(tx: Transaction, row: typeof ledgerAdjustments.$inferInsert): Promise<number> {
   const [inserted] = await tx.insert(ledgerAdjustments).values(row).returning({ id: ledgerAdjustments.id });
   if (!inserted) throw new Error('The adjustment was not inserted.');
@@ -122,7 +122,7 @@ export function getAmountDue(db: Db, documentId: number): Promise<MinorUnits> {
   return getSum(db, eq(ledgerEntries.billingDocumentId, documentId));
 }
 
-/** Returns what was paid for a document, minus refunds, voided payments and credit that was applied to another one. */
+/** Returns the amount paid for a document, minus refunds, voided payments and credit applied to another one. */
 export async function getAmountPaid(db: Db, documentId: number): Promise<MinorUnits> {
   const isPaid = inArray(ledgerEntries.kind, ['paid', 'voided', 'refunded', 'reinstated', 'applied']);
   return subtractAmounts(ZERO, await getSum(db, and(eq(ledgerEntries.billingDocumentId, documentId), isPaid)));

@@ -25,7 +25,7 @@ const orderTitle = sql<string | null>`${content} -> 'order' ->> 'title'`;
 
 /** Identifies a document's client in reports: by email, or by name without one. */
 export const documentClientKey = sql<string>`lower(coalesce(${clientEmail}, ${clientName}))`;
-/** What a document's order is for, as in reports. */
+/** The offer that a document's order is for, as in reports. */
 export const documentOffer = sql<string>`coalesce(${orderTitle}, 'Without an order')`;
 
 /** Searched text; must match the expression of its index. */

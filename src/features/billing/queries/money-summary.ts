@@ -44,8 +44,8 @@ export function sumReceivedByMonth(db: Db, span: TimeSpan, timeZone: string) {
 }
 
 /**
- * Returns the totals of invoices and of credit notes, and what was written off of the invoices, per currency and month of
- * issue; both days are included.
+ * Returns the totals of invoices and of credit notes, and the amounts written off the invoices, per currency and month
+ * of issue; both days are included.
  */
 export function sumInvoicedByMonth(db: Db, from: string, to: string) {
   const { currency, kind, total, series, issuedOn } = billingDocuments;

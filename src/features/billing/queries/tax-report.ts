@@ -7,13 +7,13 @@ import { moneyMovements } from './money-summary.ts';
 /** Ledger entries by which received money, or an invoice's taxes, change. */
 const taxMovements = [...moneyMovements, 'applied', 'credited'] as const;
 
-/** Documents read at once. */
+/** Documents per batch. */
 const PART = 500;
 
 const { id, kind, number, issuedOn, currency, content } = billingDocuments;
 const columns = { id, kind, number, issuedOn, currency, content };
 
-/** Yields the invoices and credit notes of some days, both included, in parts. */
+/** Yields the invoices and credit notes of some days, both included, in batches. */
 export async function* listTaxDocuments(db: Db, { from, to }: { readonly from: string; readonly to: string }) {
   const isTaxed = inArray(kind, [...payableKinds, 'credit_note']);
   for (let last = 0; ; ) {
@@ -32,7 +32,7 @@ export async function* listTaxDocuments(db: Db, { from, to }: { readonly from: s
   }
 }
 
-/** Yields the invoices with payments, refunds or credit notes between two instants, in parts, with all of theirs. */
+/** Yields the invoices with payments, refunds or credit notes between two instants, in batches, with all of theirs. */
 export async function* listPaidDocuments(db: Db, { from, until }: { readonly from: Date; readonly until: Date }) {
   const moved = db
     .selectDistinct({ id: ledgerEntries.billingDocumentId })

@@ -14,7 +14,7 @@ import { calculateTotalsByTax, getTaxSummary, taxKey, toDocumentTax, toTaxedLine
 /** The uncredited rest of an invoice; without a summary, of an invoice with one tax. */
 type Uncredited = Pick<BillingDocument, 'subtotal' | 'total' | 'taxSummary'>;
 
-/** Returns what is left of an invoice after its credit notes. */
+/** Returns the uncredited rest of an invoice after its credit notes. */
 export function uncreditedOf(invoice: BillingDocument, notes: readonly BillingDocument[]): Uncredited {
   const sum = (name: 'subtotal' | 'total') => sumAmounts([invoice, ...notes].map(document => document[name]));
   const credited = notes.flatMap(getTaxSummary);
@@ -27,8 +27,8 @@ export function uncreditedOf(invoice: BillingDocument, notes: readonly BillingDo
 
 /**
  * Returns an unissued credit note for `amount` of an invoice including tax; `left` is the uncredited rest. A full
- * credit keeps the invoice's prices; a partial one has net prices, shared among the taxes in proportion, so that all
- * notes together bring the subtotal and tax of each to zero.
+ * credit keeps the invoice's prices; a partial one has net prices, shared among the taxes in proportion, so all notes
+ * together bring the subtotal and tax of each to zero.
  */
 export function creditOf(
   invoice: BillingDocument,
@@ -73,8 +73,8 @@ export function creditSharesOf(
 }
 
 /**
- * Returns what each line adds to an invoice after its discounts that are lines of their own, for which it is zero: the
- * `net` amounts add up to the subtotal of each tax, the `gross` ones to the total.
+ * Returns the amounts that each line adds to an invoice after its discount lines, for which they are zero: the `net`
+ * amounts add up to the subtotal of each tax, the `gross` ones to the total.
  */
 export function shareOfLines(invoice: BillingDocument): { net: MinorUnits; gross: MinorUnits }[] {
   const { lineItems, tax, taxBehavior, rounding = ZERO } = invoice;
@@ -172,7 +172,7 @@ function toCreditedLine({ discount, unit, amount, ...line }: LineItem, credited:
     : { ...line, quantity: 1, unitAmount: subtractAmounts(ZERO, credited) };
 }
 
-/** Returns what a credit note has in common with the invoice that it corrects. */
+/** Returns the fields that a credit note shares with the invoice that it corrects. */
 function toCreditNote({ kind, number, issuedOn, issuer, client, order, tax, currency }: BillingDocument) {
   return {
     kind: 'credit_note' as const,

@@ -75,7 +75,7 @@ describe('DATEV bookings', () => {
     expect(formatDatevBookings(invoice([[100, reverse]], { client }), settings)).toContain(';"FR12345678901";');
   });
 
-  it('add up to the document, and credit what is negative', () => {
+  it('add up to the document, and credit negative amounts', () => {
     const tax = fc.constantFrom<DocumentTax | undefined>(undefined, { name: 'VAT', basisPoints: 700 }, reverse, {
       name: 'VAT',
       basisPoints: 0,

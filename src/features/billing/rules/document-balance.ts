@@ -13,7 +13,7 @@ export type DocumentBalance = BillingDocumentDetails['balance'];
 
 /**
  * Returns the balance of a payable document on a date, from all its ledger entries, oldest first. A fully credited
- * document stays credited, whatever was paid and refunded.
+ * document stays credited, regardless of payments and refunds.
  */
 export function getDocumentBalance(
   document: { readonly total: MinorUnits; readonly dueOn: string | null },

@@ -39,7 +39,7 @@ describe('placeholders', () => {
     else expect(found).toBeUndefined();
   });
 
-  it('are replaced once, so that values can contain braces', () => {
+  it('are replaced once, so values can contain braces', () => {
     const values = { client_name: '{{amount_due}} & <b>', amount_due: '$1' };
     expect(fillPlaceholders('{{client_name}}: {{ amount_due }}', values)).toBe('{{amount_due}} & <b>: $1');
   });

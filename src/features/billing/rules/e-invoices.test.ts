@@ -128,7 +128,7 @@ describe('missing data', () => {
     ]);
   });
 
-  it('names what XRechnung and Peppol require', () => {
+  it('names the requirements of XRechnung and Peppol', () => {
     const bare = {
       client: { ...without(client, 'address', 'electronicAddress', 'buyerReference'), email: null },
       issuer: { ...without(issuer, 'address', 'electronicAddress'), phone: null },
@@ -152,7 +152,7 @@ describe('missing data', () => {
     expect(messages(bare)).toEqual([]);
   });
 
-  it('names what Peppol requires of sellers in some countries', () => {
+  it('names the requirements of Peppol for sellers in some countries', () => {
     const inCountry = (country: string) => {
       const [seller, buyer] = [completeIssuers, completeClients].map(parties =>
         parties.find(party => party.country === country),
@@ -202,7 +202,7 @@ describe('missing data', () => {
     ]);
   });
 
-  it('names a wrong Leitweg-ID, VAT IDs for reverse charge, and what can’t be said', () => {
+  it('names a wrong Leitweg-ID, VAT IDs for reverse charge, and anything that can’t be expressed', () => {
     expect(messages({ client: { ...client, buyerReference: '04011000-12345-04' } }, 'xrechnung_ubl')).toEqual([
       'client: Check this Leitweg-ID: its last two digits don’t match the rest.',
     ]);

@@ -36,7 +36,9 @@ function profileOf(format: EInvoiceFormat): EInvoice['profile'] {
   return { specification: EN16931 + suffix, process: PEPPOL_PROCESS };
 }
 
-/** Lists what a document lacks for a format. Rules in parentheses are those of EN 16931, XRechnung and Peppol. */
+/**
+ * Lists the data that a document lacks for a format. Rules in parentheses are those of EN 16931, XRechnung and Peppol.
+ */
 export function listMissingEInvoiceData(
   document: Pick<
     BillingDocument,
@@ -213,7 +215,7 @@ function toSeller(issuer: BillingDocument['issuer'], options: PartyOptions): EIn
   return { ...seller, contact, identifier, taxNumber: options.isOutsideScope ? null : taxId };
 }
 
-/** Returns what kind of invoice it is, its order and its notes. */
+/** Returns the kind of an invoice, its order and its notes. */
 function describe({ kind, order, notes }: BillingDocument): string | null {
   const parts = [
     notes ?? '',
@@ -223,7 +225,10 @@ function describe({ kind, order, notes }: BillingDocument): string | null {
   return parts.filter(Boolean).join(' ') || null;
 }
 
-/** Returns how to pay, or what a credit note applies to: an amount due needs a due date or these terms (BR-CO-25). */
+/**
+ * Returns how to pay, or the invoice that a credit note applies to: an amount due needs a due date or these terms
+ * (BR-CO-25).
+ */
 function describePayment({ kind, reference, paymentUrl, paymentInstructions }: BillingDocument): string | null {
   if (kind === 'credit_note') return reference && `This credit applies to ${formatDocumentTitle(reference)}.`;
   const ways = paymentInstructions.map(({ method, text }) => `${method}: ${text}`);
@@ -233,7 +238,7 @@ function describePayment({ kind, reference, paymentUrl, paymentInstructions }: B
 }
 
 /**
- * Returns the lines with net prices. Those of prices that include tax share the taxable amount of their tax, so that the
+ * Returns the lines with net prices. Those of prices that include tax share the taxable amount of their tax, so the
  * lines add up to it exactly. A negative price becomes a negative quantity (BR-27).
  */
 function toLines(document: BillingDocument, decimal: (amount: MinorUnits) => string): EInvoice['lines'] {

@@ -200,7 +200,7 @@ export function formatQuantity(
   return `${figure} ${quantity === 1 ? one : other}`;
 }
 
-/** Returns what a line shows below its description: its discount and, if the document has several taxes, its tax. */
+/** Returns the details below a line's description: its discount and, if the document has several taxes, its tax. */
 export function listLineDetails(
   { discount, ...line }: LineItem,
   { client, tax, taxSummary, currency }: BillingDocument,

@@ -3,7 +3,7 @@ import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { AgingStatus } from '../contract/document-list.ts';
 
-/** What a figure of the money report is about. */
+/** The data behind a figure of the money report. */
 interface MoneyScope {
   /** Undefined for all. */
   readonly currency: string | undefined;
@@ -23,7 +23,7 @@ export type MoneyFigureName =
   | 'overdue'
   | AgingStatus;
 
-/** Returns the address of the list with the rows that make a figure. */
+/** Returns the URL of the list with the rows behind a figure. */
 export function buildMoneyLink(figure: MoneyFigureName, scope: MoneyScope): string {
   switch (figure) {
     case 'received':

@@ -9,7 +9,7 @@ export interface MoneyPeriod {
   readonly months: 1 | 3 | 12;
 }
 
-/** Parses a period such as 2026, 2026-Q4 or 2026-11; null if it is none. */
+/** Parses a period such as 2026, 2026-Q4 or 2026-11; null if it is invalid. */
 export function parseMoneyPeriod(text: string): MoneyPeriod | null {
   const [, year, quarter, month] = MONEY_PERIOD.exec(text) ?? [];
   if (year === undefined) return null;

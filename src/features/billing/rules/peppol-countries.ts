@@ -31,9 +31,9 @@ const requirements: Readonly<Record<string, Requirements>> = {
 };
 
 /**
- * Lists what Peppol BIS Billing requires of sellers in some countries, and of their buyers in the same country. Rules
- * are named as in its Schematron file. `rates` are those of standard taxes, in basis points; `hasVatIds` is false if
- * all lines are outside the scope of VAT.
+ * Lists the unmet requirements of Peppol BIS Billing for sellers in some countries, and for their buyers in the same
+ * country. Rules are named as in its Schematron file. `rates` are those of standard taxes, in basis points; `hasVatIds`
+ * is false if all lines are outside the scope of VAT.
  */
 export function listPeppolProblems(
   { issuer, client }: Pick<BillingDocument, 'issuer' | 'client'>,

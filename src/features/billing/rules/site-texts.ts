@@ -54,7 +54,7 @@ export function translateLine(
 }
 
 /**
- * Translates what the site writes into a document: the reasons of credit notes, discounts, the surcharge of urgent work,
+ * Translates the site's own texts in a document: the reasons of credit notes, discounts, the surcharge of urgent work,
  * and the usual payment terms, with a note that the text of the order applies.
  */
 export function translateSiteTexts<Unissued extends Draft>(draft: Unissued): Unissued {

@@ -3,8 +3,7 @@ import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts
 import { type TaxRule, totalsOfSum } from './totals.ts';
 
 /**
- * Returns whether two separately taxed parts add up to the sum's subtotal, tax and total, without rounding of their
- * own.
+ * Returns whether two separately taxed parts add up to the sum's subtotal, tax and total, without separate rounding.
  */
 function addsUp(part: MinorUnits, sum: MinorUnits, rule: TaxRule): boolean {
   const whole = totalsOfSum(sum, rule);

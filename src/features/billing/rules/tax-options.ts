@@ -37,7 +37,7 @@ export function listTaxOptions(settings: TaxSettings, buyer: TaxBuyer | null, da
 export const toTaxKey = ({ category, basisPoints, name }: DocumentTax) =>
   `${category ?? (basisPoints > 0 ? 'standard' : 'none')}:${basisPoints}:${name}`;
 
-/** What a tax requires of the client. */
+/** The client details that a tax requires. */
 export interface TaxedClient {
   readonly name: string;
   readonly hasTaxId: boolean;

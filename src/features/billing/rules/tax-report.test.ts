@@ -39,7 +39,7 @@ const invoices = fc
       }),
     ),
   );
-/** A payment, refund or credit note, as a percentage of what is left. */
+/** A payment, refund or credit note, as a percentage of the rest. */
 const events = fc.array(
   fc.record({ kind: fc.constantFrom('pay', 'refund', 'credit'), percent: fc.integer({ min: 1, max: 100 }) }),
   { maxLength: 6 },
@@ -55,7 +55,7 @@ const byKey = (shares: readonly TaxShare[]) =>
   );
 
 describe('taxes by payment date', () => {
-  it('equal what was received after each movement, and the invoice minus its credit notes in the end', () => {
+  it('equal the amount received after each movement, and the invoice minus its credit notes in the end', () => {
     fc.assert(
       fc.property(invoices, events, (invoice, all) => {
         const notes: BillingDocument[] = [];
@@ -73,7 +73,7 @@ describe('taxes by payment date', () => {
             movements.push({ received: toMinorUnits(0), creditNote: note });
           }
         }
-        // Settles the rest, or returns what was paid too much.
+        // Settles the rest, or returns the overpayment.
         movements.push({ received: toMinorUnits(uncreditedOf(invoice, notes).total - paid()) });
         const shares = listCashShares(invoice, movements);
         for (const [index, { received }] of movements.entries()) expect(sumOf(shares[index] ?? [])).toBe(received);

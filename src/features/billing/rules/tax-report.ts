@@ -35,7 +35,7 @@ export function listTaxShares(document: TaxedDocument): TaxShare[] {
   return [...taxes, { tax: ROUNDING, net: document.rounding ?? ZERO, taxAmount: ZERO }];
 }
 
-/** A change of what was received for an invoice, or a credit note for it. */
+/** A change of the amount received for an invoice, or a credit note for it. */
 export interface CashMovement {
   /** Positive for money received, negative for money returned. */
   readonly received: MinorUnits;
@@ -43,9 +43,9 @@ export interface CashMovement {
 }
 
 /**
- * Returns the part of each tax that each movement adds, oldest first. Received money belongs to the taxes of the invoice
- * in proportion, after the credit notes so far; so all movements together equal what was received, and once all is
- * settled, the net and tax of the invoice minus its credit notes.
+ * Returns the part of each tax that each movement adds, oldest first. Received money belongs to the taxes of the
+ * invoice in proportion, after the credit notes so far; so all movements together equal the received amount, and once
+ * all is settled, the net and tax of the invoice minus its credit notes.
  */
 export function listCashShares(invoice: TaxedDocument, movements: readonly CashMovement[]): TaxShare[][] {
   const own = listTaxShares(invoice);

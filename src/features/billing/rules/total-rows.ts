@@ -14,7 +14,7 @@ interface TotalRow {
 }
 
 /**
- * Returns the rows of the totals for screen and PDF: as issued, or with payments and credits since, so that a settled
+ * Returns the rows of the totals for screen and PDF: as issued, or with payments and credits since, so a settled
  * invoice shows an amount due of zero. Amounts are minor units.
  */
 export function totalRows(document: DocumentFrame, settlement: Settlement | null): TotalRow[] {

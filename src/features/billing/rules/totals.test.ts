@@ -93,7 +93,7 @@ describe('totals', () => {
     );
   });
 
-  it('of a credit note refund exactly what was charged', () => {
+  it('of a credit note refund exactly the charged amount', () => {
     fc.assert(
       fc.property(charges, input => {
         const back = input.lineItems.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));

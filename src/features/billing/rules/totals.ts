@@ -47,8 +47,8 @@ export function calculateLineAmount(line: Line): MinorUnits {
 }
 
 /**
- * Returns subtotal, tax and total of lines, in minor units. Tax is calculated once on the sum of each category and rate,
- * rounding half away from zero, so that a credit note refunds exactly what was charged.
+ * Returns subtotal, tax and total of lines, in minor units. Tax is calculated once on the sum of each category and
+ * rate, rounding half away from zero, so a credit note refunds exactly the charged amount.
  */
 export function calculateTotals(input: TotalsInput): Totals {
   const taxes = calculateTotalsByTax(input);
@@ -115,7 +115,9 @@ export function splitByTax<Tax extends RatedTax>(
   });
 }
 
-/** Returns lines with the tax of the first as that of the document, so that those with the same tax need no own. */
+/**
+ * Returns the tax of the first line as that of a document, and its lines, which keep their own tax only if it differs.
+ */
 export function toTaxedLines<Taxed extends { readonly tax?: DocumentTax | undefined }>(
   lines: readonly Taxed[],
   defaultTax: DocumentTax,

@@ -5,7 +5,7 @@ import { addressSchemes } from '../contract/constants.ts';
 interface ElectronicAddressFieldsProps {
   /** Returns the properties of a field by its name. */
   field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
-  /** What the names of the fields start with. */
+  /** Prefix of the field names. */
   prefix?: string;
   hint: string;
 }

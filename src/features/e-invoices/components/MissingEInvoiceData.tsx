@@ -15,7 +15,7 @@ interface MissingEInvoiceDataProps {
   hasFormats?: boolean;
 }
 
-/** Lists what e-invoices lack, with links to where it is entered. */
+/** Lists the data missing for e-invoices, with links to the pages to enter it on. */
 export function MissingEInvoiceData({ items, clientPath, hasFormats = false }: MissingEInvoiceDataProps) {
   const paths = {
     billing_settings: dashboardPaths.billing,

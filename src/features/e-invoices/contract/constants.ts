@@ -1,6 +1,6 @@
-// Separate from the contract so that pages don't load the validator.
+// Separate from the contract so pages don't load the validator.
 
-/** The formats in which invoices and credit notes are available, besides PDF. */
+/** The formats in which invoices and credit notes are available, in addition to PDF. */
 export const eInvoiceFormats = ['factur_x', 'xrechnung_ubl', 'xrechnung_cii', 'peppol_bis'] as const;
 export type EInvoiceFormat = (typeof eInvoiceFormats)[number];
 
@@ -15,7 +15,7 @@ export const eInvoiceFormatLabels: Readonly<Record<EInvoiceFormat, string>> = {
 export const eInvoiceDataPages = ['billing_settings', 'profile', 'client'] as const;
 export type EInvoiceDataPage = (typeof eInvoiceDataPages)[number];
 
-/** What an e-invoice lacks, and the page on which it is entered; null if it can't be. */
+/** Data missing for an e-invoice, and the page to enter it on; null if it can't be entered. */
 export interface MissingEInvoiceData {
   readonly message: string;
   readonly page: EInvoiceDataPage | null;
@@ -158,6 +158,6 @@ export function findRegistration({ scheme, value }: ElectronicAddress): Electron
   return registers.has(scheme) ? { scheme, value } : null;
 }
 
-/** What can be read: XML, or PDF with embedded XML. */
+/** The files that can be read: XML, or PDF with embedded XML. */
 export const receivedFileTypes = ['application/pdf', 'application/xml', 'text/xml'];
 export const MAX_RECEIVED_BYTES = 10 * 1024 * 1024;

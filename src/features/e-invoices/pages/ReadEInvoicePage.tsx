@@ -9,7 +9,7 @@ import { ReceivedEInvoiceView } from '../components/ReceivedEInvoiceView.tsx';
 import { MAX_RECEIVED_BYTES } from '../contract/constants.ts';
 import type { ReceivedEInvoice } from '../contract/index.ts';
 
-/** Reads something so the page fails for everyone but the owner. */
+/** Calls an endpoint of the owner so the page fails for everyone else. */
 export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
 
 /** Shows a received e-invoice as a page. The file is read and not stored. */

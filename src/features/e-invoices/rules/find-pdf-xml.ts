@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The largest embedded XML, and what is decompressed to find it, in bytes. */
+/** The largest embedded XML, and the most data decompressed to find it, in bytes. */
 const MAX_XML = 8 * 1024 * 1024;
 const MAX_DECOMPRESSED = 16 * 1024 * 1024;
 
@@ -9,7 +9,7 @@ const OTHER_STREAM = /\/(?:Image|ObjStm|XRef|Length1|FontFile\d?|Metadata)\b/;
 
 /**
  * Returns the XML of an invoice embedded in a PDF; null if there is none. Looks at each stream instead of following the
- * PDF's structure, so that a damaged or hostile one can do no harm.
+ * PDF's structure, so a damaged or hostile one can do no harm.
  */
 export function findPdfXml(pdf: Buffer): Buffer | null {
   let left = MAX_DECOMPRESSED;

@@ -28,7 +28,7 @@ async function getInvoice(db: Db, number: string) {
   return { invoice, uncredited, left: uncredited.total };
 }
 
-/** Returns what can be credited of an invoice. Throws NOT_FOUND. */
+/** Returns the lines and the amount of an invoice that can still be credited. Throws NOT_FOUND. */
 export async function getCreditForm(
   db: Db,
   services: Pick<ApiServices, 'encryption'>,

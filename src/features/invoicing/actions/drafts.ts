@@ -144,7 +144,9 @@ export async function updateDraft(
   return { version: await updateDraftRow(tx, id, { content, total, updatedAt: toDate(services.now()) }) };
 }
 
-/** Moves a draft to another client, whose proposals it takes over. Throws NOT_FOUND and CONFLICT as `updateDraft`. */
+/**
+ * Moves a draft to another client, and proposes that client's values. Throws NOT_FOUND and CONFLICT like `updateDraft`.
+ */
 export async function updateDraftClient(
   tx: Transaction,
   services: Services,
@@ -166,7 +168,7 @@ export async function deleteDraft(tx: Transaction, _services: unknown, { id }: {
   return { deleted: true as const };
 }
 
-/** Returns a draft as the invoice that would be issued now, or what must be corrected first. Throws NOT_FOUND. */
+/** Returns a draft as the invoice that would be issued now, or the problems to correct first. Throws NOT_FOUND. */
 export async function previewDraft(db: Db, services: Services, { id }: { readonly id: number }) {
   const { clientId, content, version } = await getDraftRow(db, id);
   const context = await getDraftContext(db, services, clientId);

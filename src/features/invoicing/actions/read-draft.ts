@@ -20,7 +20,7 @@ export async function getDraftContext(db: Db, { now }: Pick<ApiServices, 'now'>,
 
 type DraftContext = Awaited<ReturnType<typeof getDraftContext>>;
 
-/** Returns the invoice that a draft becomes if it's issued today, or what must be corrected first, by field. */
+/** Returns the invoice that a draft becomes if it's issued today, or the problems to correct first, by field. */
 export async function buildInvoice(
   db: Db,
   content: DraftContent,

@@ -30,7 +30,7 @@ export async function issueDraft(
 }
 
 /**
- * Issues a draft as an invoice and queues its email. Returns the same invoice if it's repeated or called twice at once.
+ * Issues a draft as an invoice and queues its email. Returns the same invoice for repeated and simultaneous calls.
  * Throws NOT_FOUND, CONFLICT if the draft has changed since it was loaded, and UNPROCESSABLE if it must be corrected.
  */
 export async function sendDraft(

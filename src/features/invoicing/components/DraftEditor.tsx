@@ -55,7 +55,7 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
     error: problemOf(name, content[name]),
     onChange: (event: FormEvent<HTMLInputElement>) => autosave.change({ [name]: event.currentTarget.value }),
   });
-  /** Saves, and returns whether nothing must be corrected. Otherwise moves the focus to the first problem. */
+  /** Saves, and returns whether all fields are valid. Otherwise moves the focus to the first problem. */
   const finish = async () => {
     setChecked(true);
     if (Object.keys(problems).length === 0) return autosave.flush();

@@ -46,7 +46,7 @@ export function DraftLines({ lines, currency, taxes, prices, problemOf, onChange
     <div ref={list}>
       {lines.map((line, index) => (
         <Line
-          // Lines have no identity of their own; all fields are controlled.
+          // Lines have no ID; all fields are controlled.
           key={index}
           line={line}
           number={index + 1}

@@ -1,4 +1,4 @@
-// Separate from the contract so that pages don't load the validator.
+// Separate from the contract so pages don't load the validator.
 import type { LineUnit } from '#features/billing/contract/units.ts';
 
 /** A line as typed. */
@@ -14,7 +14,7 @@ export interface DraftLine {
   readonly tax: string;
 }
 
-/** An invoice as typed, so that an unfinished one can be saved. */
+/** An invoice as typed, so an unfinished one can be saved. */
 export interface DraftContent {
   readonly currency: string;
   readonly dueDays: string;

@@ -106,7 +106,7 @@ const creditForm = z.object({
   /** Lines with their amounts including tax, after discounts on all lines. */
   lines: z.array(z.object({ index: z.int(), description: z.string(), amount })),
   total: amount,
-  /** What can still be credited. */
+  /** The rest that can still be credited. */
   left: amount,
 });
 export type CreditForm = z.infer<typeof creditForm>;
@@ -151,7 +151,7 @@ export const invoicingContract = {
       z.object({
         version: z.int(),
         document: billingDocumentSchema.nullable(),
-        /** What must be corrected first. */
+        /** Problems to correct first. */
         problems: z.array(z.string()),
       }),
     ),

@@ -6,14 +6,17 @@ import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { type DraftContent, EMPTY_LINE } from '../contract/constants.ts';
 
-/** What a draft starts with for its client. */
+/** The initial values of a draft that depend on its client. */
 export interface DraftDefaults {
   readonly currency: string;
   readonly dueDays: number;
   readonly taxBehavior: DraftContent['taxBehavior'];
 }
 
-/** Returns a draft for another client: what was proposed for the previous one follows, what the owner entered stays. */
+/**
+ * Returns a draft for another client, whose proposed values replace those of the previous one. Values that the owner
+ * entered stay.
+ */
 export function changeDefaults(content: DraftContent, from: DraftDefaults, to: DraftDefaults): DraftContent {
   const { currency, dueDays, taxBehavior } = content;
   return {

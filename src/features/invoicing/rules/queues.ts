@@ -1,4 +1,4 @@
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Issues what is due of recurring invoices. */
+/** Issues all due recurring invoices. */
 export const issueRecurringQueue = createRecurringQueue('invoicing.issue_recurring', 1800);

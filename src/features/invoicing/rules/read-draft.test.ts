@@ -162,7 +162,7 @@ describe('a draft', () => {
     taxBehavior: fc.constantFrom('exclusive' as const, 'inclusive' as const),
   });
 
-  it('always becomes a document with right sums, whose discount has the exact amount', () => {
+  it('always becomes a document with correct sums, whose discount has the exact amount', () => {
     fc.assert(
       fc.property(typedDraft, ({ lines, ...rest }) => {
         const draft = draftOf(lines.map(lineOf), rest);

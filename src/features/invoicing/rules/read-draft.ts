@@ -21,7 +21,7 @@ import type { DraftContent, DraftLine } from '../contract/constants.ts';
 
 type Line = UnissuedDocument['lineItems'][number];
 
-/** What a draft is checked against. */
+/** The facts that a draft is checked against. */
 interface DraftContext {
   readonly client: TaxedClient & {
     readonly email: string | null;
@@ -30,7 +30,7 @@ interface DraftContext {
   readonly taxes: readonly TaxOption[];
 }
 
-/** What a draft charges. */
+/** The charges of a draft. */
 export interface DraftCharges extends Pick<UnissuedDocument, 'taxBehavior' | 'tax'> {
   readonly lineItems: readonly Line[];
 }
@@ -43,7 +43,9 @@ export interface ReadDraft {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Reads an invoice as typed: its lines and total where they are valid, and what must be corrected before it is sent. */
+/**
+ * Reads an invoice as typed: its lines and total where they are valid, and the problems to correct before it is sent.
+ */
 export function readDraft(content: DraftContent, context: DraftContext): ReadDraft {
   const problems: Record<string, string> = {};
   const { client, taxes } = context;
@@ -130,7 +132,7 @@ function toCharges(
   }
 }
 
-/** Splits a discount among the taxes in proportion, so that each is reduced (EN 16931 BG-20 has a tax, too). */
+/** Splits a discount among the taxes in proportion, so each is reduced (EN 16931 BG-20 has a tax, too). */
 function toDiscountLines({ amount, basisPoints }: Discount, lines: readonly Line[]): Line[] {
   const priced = lines.map(line => ({ ...line, amount: calculateLineAmount(line) }));
   const description = basisPoints === undefined ? 'Discount' : `Discount ${rateText(basisPoints)}`;

@@ -23,7 +23,7 @@ export function findNextDay(
   return endsOn !== null && day > endsOn ? null : day;
 }
 
-/** Returns a draft whose service period moved along from the first day of a schedule to a later one. */
+/** Returns a draft with its service period shifted from the first day of a schedule to a later one. */
 export function shiftService<Content extends Pick<DraftContent, 'serviceFrom' | 'serviceUntil'>>(
   content: Content,
   startsOn: string,

@@ -14,8 +14,8 @@ import { lockPayment, insertPendingPayment } from './payments.ts';
 import { announceCardEvent } from './saved-cards.ts';
 
 /**
- * Creates an automatic charge of the amount due on a document, which a job carries out. The caller has locked the order.
- * Does nothing while another payment of the document awaits the owner, or is being made.
+ * Creates an automatic charge of the amount due on a document, which a job carries out. The caller has locked the
+ * order. Does nothing while another payment of the document waits for the owner, or is being made.
  */
 export async function createCharge(
   tx: Transaction,

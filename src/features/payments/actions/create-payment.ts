@@ -82,8 +82,8 @@ type SummaryServices = Pick<
 >;
 
 /**
- * Returns the payment options of a document, with its payments and refunds. They are read from one snapshot, so that
- * the payment form never stays on the page after a payment is confirmed.
+ * Returns the payment options of a document, with its payments and refunds. They are read from one snapshot, so the
+ * payment form never stays on the page after a payment is confirmed.
  */
 export function getPaymentSummary(
   db: Database,
@@ -135,7 +135,7 @@ async function readPaymentSummary(
   };
 }
 
-/** Returns what the client may agree to when they pay a document by card; null if nothing is charged later. */
+/** Returns the consent that the client may give when paying a document by card; null if nothing is charged later. */
 async function findCardConsent(
   db: Db,
   services: Pick<ApiServices, 'features' | 'now'>,
@@ -172,7 +172,7 @@ function toClientPayment(
   };
 }
 
-/** Records the consent to automatic charges. Throws CONFLICT if it isn't what the client would agree to now. */
+/** Records the consent to automatic charges. Throws CONFLICT if it isn't the current text of the consent. */
 async function agreeToCharges(tx: Transaction, services: ApiContext, document: BillingDocumentRow, text: string) {
   const consent = await findCardConsent(tx, services, document);
   if (consent?.text !== text || document.orderId === null)
@@ -201,8 +201,8 @@ async function parsePart(
 }
 
 /**
- * Creates a payment; a manual one waits for the owner, who is notified by email. Throws as {@link insertPendingPayment}
- * does, and UNPROCESSABLE if the method is not offered.
+ * Creates a payment; a manual one waits for the owner, who is notified by email. Throws the errors of {@link
+ * insertPendingPayment}, and UNPROCESSABLE if the method is not offered.
  */
 export async function createPayment(
   tx: Transaction,

@@ -179,14 +179,15 @@ async function changeWriteOff(
 
 /**
  * Applies credit of a document to an invoice of the same client and currency, instead of refunding it. Throws NOT_FOUND
- * for an unknown invoice, CONFLICT if the credit was used, and UNPROCESSABLE for an amount above the credit or what is due.
+ * for an unknown invoice, CONFLICT if the credit was used, and UNPROCESSABLE for an amount above the credit or the
+ * amount due.
  */
 export function applyCredit(tx: Transaction, context: ApiContext, { key, ...input }: z.output<typeof appliedCredit>) {
   const idempotency = { endpoint: 'payments.applyCredit', key, body: input };
   return withIdempotencyKey(tx, context, idempotency, () => applyOnce(tx, context, input));
 }
 
-/** Locks two documents and their orders, in one order, so that two transactions don't wait for each other. */
+/** Locks two documents and their orders, in one order, so two transactions don't wait for each other. */
 async function lockBoth(tx: Transaction, context: ApiContext, ...both: [BillingDocumentRow, BillingDocumentRow]) {
   for (const one of both.toSorted((first, second) => first.id - second.id)) await lockSubject(tx, context, one);
 }

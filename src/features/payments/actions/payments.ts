@@ -63,7 +63,7 @@ export async function insertPendingPayment(
     /** Assigned by the provider, or by the client's bank or wallet. */
     readonly reference: string | null;
     readonly sender?: string;
-    /** The part to pay; all that is due if omitted. */
+    /** The part to pay; the amount due if omitted. */
     readonly amount?: MinorUnits;
     /** The rate for sending it in BDT; without one it is sent in the document's currency. */
     readonly exchange?: Omit<ExchangeRate, 'currency'>;

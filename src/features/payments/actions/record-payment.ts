@@ -23,8 +23,8 @@ type Recorded = z.output<typeof recordedPayment>;
 
 /**
  * Records a payment that arrived, with its receipt and all its effects; a repeated `key` records one. Money above the
- * amount due is to be refunded. Throws NOT_FOUND for an unknown invoice, CONFLICT if it is settled or the reference was
- * used, and UNPROCESSABLE for an invalid amount or date.
+ * amount due has to be refunded. Throws NOT_FOUND for an unknown invoice, CONFLICT if it is settled or the reference
+ * was used, and UNPROCESSABLE for an invalid amount or date.
  */
 export function recordPayment(tx: Transaction, context: ApiContext, { key, ...payment }: Recorded) {
   const idempotency = { endpoint: 'payments.recordPayment', key, body: payment };
@@ -73,8 +73,8 @@ async function recordOnce(tx: Transaction, context: ApiContext, payment: Omit<Re
 }
 
 /**
- * Returns noon of an earlier day, so that another time zone rarely moves it to another month. On the day of the invoice,
- * the payment comes after it.
+ * Returns noon of an earlier day, so another time zone rarely moves it to another month. On the day of the invoice, the
+ * payment comes after it.
  */
 function toInstant(day: string, timeZone: string, { issuedOn, issuedAt }: BillingDocumentRow): Date {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;

@@ -75,7 +75,7 @@ async function applyRefunds(
 
 type Dispute = Extract<ProviderReversal, { state: 'disputed' }>;
 
-/** Records the disputed amount: at most what is left of the payment, or all of that if the currency differs. */
+/** Records the disputed amount: at most the rest of the payment, or all of that if the currency differs. */
 async function applyDispute(
   tx: Transaction,
   services: ApiServices,

@@ -8,7 +8,7 @@ import { formatInvoiceEntry } from '../rules/labels.ts';
 
 const figure = 'py-2.5 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
 
-/** Each change of an invoice's balance, with who made it by hand and why. */
+/** Each change of an invoice's balance; manual ones with their author and reason. */
 export function InvoiceEntries({ invoice: { entries, currency } }: { invoice: InvoiceBalance }) {
   return (
     <table className="w-full text-small">

@@ -25,11 +25,11 @@ import { getPaymentTexts, translateError } from '../rules/payment-texts/texts.ts
 interface PayFormProps {
   language?: DocumentLanguage;
   options: readonly PaymentOption[];
-  /** What the client may agree to when paying by card: saving the card, and automatic charges. */
+  /** The consent that the client may give when paying by card: saving the card, and automatic charges. */
   cardConsent?: string | null;
   /** The amount due. */
   amount: Money;
-  /** The smallest part that can be paid; null if only all of it. */
+  /** The smallest part that can be paid; null if only the full amount can. */
   minAmount?: MinorUnits | null;
   /** Idempotency key of the form. */
   idempotencyKey: string;
@@ -189,7 +189,7 @@ interface PartFieldsProps {
   error: string | undefined;
 }
 
-/** Choice between all that is due and a part of it. */
+/** Choice between the full amount due and a part of it. */
 function PartFields({ language, amount: { minor, currency }, minAmount, values, error }: PartFieldsProps) {
   const { form: texts } = getPaymentTexts(language);
   const choices = [

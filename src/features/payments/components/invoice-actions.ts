@@ -8,7 +8,7 @@ interface InvoiceAction {
 
 const text = (form: ReadonlyMap<string, string>, name: string) => form.get(name) ?? '';
 
-/** What the owner can do by hand with an invoice's balance. */
+/** The owner's manual actions on an invoice's balance. */
 const invoiceActions: Readonly<Record<string, InvoiceAction>> = {
   record: {
     notice: 'Payment recorded',

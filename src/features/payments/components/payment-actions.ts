@@ -17,7 +17,7 @@ const acknowledged = {
   notice: 'Marked as resolved',
 };
 
-/** What the owner can do with a payment or refund that needs attention. */
+/** The owner's actions on a payment or refund that needs attention. */
 export const paymentActions = {
   confirm: {
     label: 'Confirm payment',

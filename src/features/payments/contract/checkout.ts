@@ -64,13 +64,15 @@ export type ClientRefund = z.infer<typeof clientRefund>;
 /** Payment options, payments and refunds of a document. Amounts are minor units of `currency`. */
 export const paymentSummarySchema = z.object({
   amountDue: amount,
-  /** The smallest part that can be paid; null if only all of it. */
+  /** The smallest part that can be paid; null if only the full amount can. */
   minAmount: amount.nullable(),
   currency: z.string(),
   /** The document's language. */
   language: z.enum(documentLanguages),
   options: z.array(paymentOption),
-  /** What the client may agree to when paying by card: saving the card, and automatic charges; null if neither. */
+  /**
+   * The consent that the client may give when paying by card: saving the card, and automatic charges; null if neither.
+   */
   cardConsent: z.string().nullable(),
   /** Newest first. */
   payments: z.array(clientPayment),
@@ -84,7 +86,7 @@ export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
 const transferField = (error: string) => singleLineText.trim().min(1, error).max(120, 'Enter up to 120 characters.');
 
-/** The part to pay, in the invoice's currency, such as "250"; without it, all that is due. */
+/** The part to pay, in the invoice's currency, such as "250"; the amount due if omitted. */
 const partialAmount = singleLineText
   .trim()
   .min(1, 'Enter an amount.')

@@ -17,7 +17,7 @@ const entry = z.object({
   /** The number of the credit note, or of the invoice that the credit comes from or goes to. */
   document: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The name of the person who made it by hand. */
+  /** The name of the person who made it manually. */
   by: z.string().nullable(),
   /** Whether it undoes credit that was applied. */
   isUndo: z.boolean(),
@@ -44,7 +44,10 @@ export const invoiceBalanceSchema = z.object({
   credits: z.array(z.object({ number: z.string(), path: z.string(), amount })),
   /** Credit of other documents that was applied to this one and can be undone. */
   appliedCredits: z.array(z.object({ id: z.int(), number: z.string(), date: plainDate, amount })),
-  /** The smallest part that the client may pay; null if all of it. `isDefault` if it follows the billing settings. */
+  /**
+   * The smallest part that the client may pay; null if only the full amount. `isDefault` if it follows the billing
+   * settings.
+   */
   partialPayment: z.object({ minAmount: amount.nullable(), isDefault: z.boolean(), isPossible: z.boolean() }),
 });
 export type InvoiceBalance = z.infer<typeof invoiceBalanceSchema>;

@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   toast.success(requested.notice);
 });
 
-/** An invoice's balance: each change of it, and what the owner can change by hand. */
+/** An invoice's balance: each change of it, and the owner's manual actions. */
 export function Component() {
   const { invoice, formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

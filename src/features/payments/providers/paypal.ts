@@ -61,7 +61,7 @@ const event = z.object({
 });
 type Webhook = z.infer<typeof event>;
 
-/** Signed values besides the body: request field by header name (Webhooks, "verify-webhook-signature"). */
+/** Signed values in addition to the body: request field by header name (Webhooks, "verify-webhook-signature"). */
 const SIGNED = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',

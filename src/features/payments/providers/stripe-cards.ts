@@ -24,7 +24,7 @@ interface StripeCalls {
 /** Payment methods other than cards can't be recognized by brand and digits, or have no expiry. */
 const CARDS_ONLY = ['card'] as const;
 
-/** Added to a checkout so that it saves the card for charges without the client (Stripe, "Set up future payments"). */
+/** Makes a checkout save the card for charges without the client (Stripe, "Set up future payments"). */
 export const savingCheckout = {
   customer_creation: 'always',
   allowed_payment_method_types: [...CARDS_ONLY],

@@ -116,8 +116,8 @@ const toSection = (db: Db, filter: PaymentFilter, timeZone: string) =>
   idSection(db, newest, payments.id, filterBy(filter, timeZone));
 
 /**
- * Lists one page of all payments, newest first, with their number; see {@link countRows}. In a period, also returns
- * what was received and refunded in it.
+ * Lists one page of all payments, newest first, with their number; see {@link countRows}. In a period, also returns the
+ * amounts received and refunded in it.
  */
 export async function listPayments(db: Db, services: Pick<ApiServices, 'encryption'>, query: PaymentQuery) {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';

@@ -293,7 +293,7 @@ export function countPaymentsByStatus(db: Db) {
 /** Payments of a provider that are compared to find failures in a row. */
 const RECENT_PAYMENTS = 20;
 
-/** Returns what recent payments by clients and events of a provider say about its connection. */
+/** Returns the recent payments by clients and events of a provider, which show whether its connection works. */
 export async function getProviderActivity(db: Db, provider: ProviderName) {
   const { rows } = await db.execute<{
     failures: number;

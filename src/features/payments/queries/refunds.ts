@@ -13,7 +13,7 @@ export function getRefundedAmount(db: Db, paymentId: number) {
   return sumRefunds(db, and(eq(payments.id, paymentId), inArray(refunds.status, leavingStates)));
 }
 
-/** Returns what can still be refunded of a received payment; credit applied to another invoice can't. */
+/** Returns the amount of a received payment that can still be refunded; credit applied to another invoice can't. */
 export async function getRefundableAmount(db: Db, payment: PaymentRow): Promise<MinorUnits> {
   const left = subtractAmounts(getPaymentMoney(payment).minor, await getRefundedAmount(db, payment.id));
   if (payment.status !== 'confirmed') return left;
@@ -159,7 +159,7 @@ export async function holdRefund(
 }
 
 /**
- * Saves what the owner decided about a refund, or null for a dispute that was won, and releases its hold. Returns the
+ * Saves the owner's decision about a refund, or null for a dispute that was won, and releases its hold. Returns the
  * amount that was on hold; zero if nothing waited for a decision.
  */
 export async function releaseRefund(

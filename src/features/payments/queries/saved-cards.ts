@@ -97,7 +97,7 @@ export async function updateSavedCard(
   return row;
 }
 
-/** Applies what a provider reports about a card; its client is notified of the new expiry again. */
+/** Saves the details that a provider reports about a card; its client is notified of the new expiry again. */
 export async function updateCardDetails(tx: Transaction, card: Omit<ProviderCard, 'customerId'>): Promise<void> {
   const { methodId, brand, last4, expMonth, expYear } = card;
   const isOther = or(ne(savedCards.expMonth, expMonth), ne(savedCards.expYear, expYear));

@@ -32,7 +32,7 @@ export interface BalanceEvent {
   readonly decision: 'credited' | 'owed' | null;
 }
 
-/** What a client agrees to by saving their card. */
+/** The consent of a client who saves their card. */
 export interface CardConsent {
   readonly text: string;
   /** The most that may be charged at a time. */
@@ -79,7 +79,7 @@ export interface PaymentListener {
     services: ApiServices,
     news: { readonly sold: PaymentSubject; readonly state: 'pending' | 'rejected' },
   ) => Promise<void>;
-  /** Returns what a client may agree to when they pay a document by card; null if nothing is charged later. */
+  /** Returns the consent that a client may give when paying a document by card; null if nothing is charged later. */
   readonly findCardConsent?: (
     db: Db,
     services: Pick<ApiServices, 'now'>,

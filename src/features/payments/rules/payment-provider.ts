@@ -5,7 +5,7 @@ export interface CheckoutRequest {
   /** Idempotency key of the checkout. */
   readonly key: string;
   readonly amount: Money;
-  /** What the client reads there, such as: Deposit invoice 2026-0001. */
+  /** Shown to the client there, such as: Deposit invoice 2026-0001. */
   readonly title: string;
   /** Where the provider may send email; null if unknown. */
   readonly email: string | null;
@@ -43,7 +43,7 @@ export interface CardProvider {
   readonly findCharge: (charge: { readonly key: string; readonly customerId: string }) => Promise<ChargeStatus | null>;
   /** Closes a checkout, unless it is paid, and returns its status. Throws ProviderError. */
   readonly closeCheckout: (reference: string) => Promise<ProviderPaymentStatus>;
-  /** Deletes a card at the provider, if it is there. Throws ProviderError. */
+  /** Deletes a card at the provider, if it exists. Throws ProviderError. */
   readonly detach: (methodId: string) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export type ChargeStatus = ProviderPaymentStatus & { readonly reference: string 
 export interface ReceivedMoney {
   /** Null if it can't be represented in minor units of its currency. */
   readonly amount: Money | null;
-  /** The same as text, "286.93 EUR": major units, whatever unit the provider counts in. */
+  /** The same as text, "286.93 EUR": major units, regardless of the provider's unit. */
   readonly rawAmount: string;
   /** The provider's id for the money, used for refunds. */
   readonly charge: string;
@@ -108,7 +108,7 @@ export interface PaymentProvider {
   readonly label: string;
   /** Whether this is a local fake. */
   readonly isFake: boolean;
-  /** What is wrong with its keys, as far as they show. */
+  /** The problem with its keys, as far as it can be detected. */
   readonly keyProblem?: string | undefined;
   /** Starts a payment. Throws ProviderError. */
   readonly createCheckout: (

@@ -3,15 +3,15 @@ import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { ProviderName } from '../contract/enums.ts';
 
 /**
- * Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in
+ * Currencies that Stripe counts without decimals, and in thousandths (docs.stripe.com/currencies). All others in
  * hundredths.
  */
 const WHOLE_AT_STRIPE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 const THOUSANDTHS_AT_STRIPE = 'BHD JOD KWD OMR TND'.split(' ');
 
 /**
- * Currencies that PayPal takes, and those of them that it takes in whole units only (developer.paypal.com, currency
- * codes).
+ * Currencies that PayPal accepts, and those of them that it accepts without decimals only (developer.paypal.com,
+ * currency codes).
  */
 const AT_PAYPAL =
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ');
@@ -68,7 +68,7 @@ export function fromProviderDecimal(provider: ProviderName, text: string, curren
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
   const digits = digitsAt(provider, currency);
   if (whole === undefined || digits === undefined) return null;
-  // Whole amounts may have zeros after the decimal point.
+  // Amounts without decimals may have zeros after the decimal point.
   if (/[1-9]/.test(fraction.slice(digits))) return null;
   return fromProviderUnits(provider, Number(whole + fraction.slice(0, digits).padEnd(digits, '0')), currency);
 }

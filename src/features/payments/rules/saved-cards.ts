@@ -4,7 +4,7 @@ const RETRY_DAYS = [1, 3, 7];
 /** Days before a card expires at which its client is notified. */
 export const EXPIRY_NOTICE_DAYS = 30;
 
-/** What clients read instead of the provider's code. Banks don't want a theft or a suspicion explained. */
+/** Explanations for clients, in place of the provider's code. Banks don't want a theft or a suspicion explained. */
 const declineReasons: Readonly<Record<string, string>> = {
   authentication_required: 'Your bank wants you to confirm the payment.',
   insufficient_funds: 'There wasn’t enough money in the account.',

@@ -7,7 +7,7 @@ import { Disclosure } from '#ui/Disclosure.tsx';
 
 interface SpecializedServicesProps {
   services: Pricing['specializedServices'];
-  /** What a reader without JavaScript searched for. */
+  /** The search of a reader without JavaScript. */
   search: string;
 }
 

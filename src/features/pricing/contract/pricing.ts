@@ -5,7 +5,7 @@ const plan = z.object({
   id: z.string(),
   name: z.string(),
   price: money,
-  /** Whether the price is a minimum ("$1999+"): such a plan is quoted. */
+  /** Whether the price is a minimum ("$1999+"); the plan is then quoted. */
   isStartingPrice: z.boolean(),
   tagline: z.string(),
   description: z.string(),
@@ -14,7 +14,7 @@ const plan = z.object({
   deliveryDays: z.int(),
   /** Included days of support after delivery; 0 for none (term 13). */
   supportDays: z.int(),
-  /** What the client supplies before work starts (term 9). */
+  /** The content that the client supplies before work starts (term 9). */
   contentItems: z.array(z.string()),
   isHighlighted: z.boolean(),
 });

@@ -1,7 +1,7 @@
 /** Number of payment terms, in a fixed order: the software refers to them by number. */
 export const PAYMENT_TERM_COUNT = 16;
 
-/** Languages in which documents can print the terms, besides the main text, with their names. */
+/** Languages in which documents can print the terms, in addition to the main text, with their names. */
 export const termLanguages = { de: 'German', fr: 'French', bn: 'Bengali' } as const;
 export type TermLanguage = keyof typeof termLanguages;
 

@@ -12,7 +12,7 @@ import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 
 export const loader = pageLoader(({ api }) => api.pricing.listOffers());
 
-/** The actions of a row's menu: the notice afterwards, and what is changed. */
+/** The actions of a row's menu: the notice afterwards, and the change. */
 const changes: Readonly<Record<string, { notice: string; isHidden?: boolean; isHighlighted?: boolean }>> = {
   hide: { notice: 'Offer hidden from the site', isHidden: true },
   show: { notice: 'Offer shown on the site', isHidden: false },

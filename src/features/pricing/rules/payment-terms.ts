@@ -135,7 +135,7 @@ export interface TermSettingField {
   readonly unit: string;
 }
 
-/** What the software does because of each term, in order, with its settings (domain, "The 16 payment terms, executed"). */
+/** How the software applies each term, in order, with its settings (domain, "The 16 payment terms, executed"). */
 const rules: readonly { readonly behavior: string; readonly settings?: readonly TermSettingField[] }[] = [
   {
     behavior:

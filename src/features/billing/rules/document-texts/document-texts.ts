@@ -66,7 +66,7 @@ export interface DocumentTexts {
   readonly howToPay: string;
   /** Payment methods; bKash, Nagad and PayPal are names. */
   readonly methods: Readonly<Record<'bankTransfer' | 'card' | 'cash' | 'cardTerminal' | 'other', string>>;
-  /** What to send in BDT, and its rate. */
+  /** The amount to send in BDT, and its rate. */
   readonly exchange: Readonly<Record<'rate' | 'send', string>>;
   readonly payOnline: string;
   readonly scanToPay: string;
@@ -101,7 +101,7 @@ export interface DocumentTexts {
       string
     >
   >;
-  /** Lines that the site writes: what an invoice of an order covers, deducts and charges. */
+  /** Lines that the site writes: the parts that an invoice of an order covers, deducts and charges. */
   readonly lines: Readonly<
     Record<
       | 'deposit'

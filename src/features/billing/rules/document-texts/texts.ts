@@ -16,13 +16,13 @@ export function getDocumentTexts(language: DocumentLanguage): DocumentTexts {
   return texts[language];
 }
 
-/** Replaces the names in braces by their values. */
+/** Replaces the names in braces with their values. */
 export const fillText = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
 /**
- * Returns a text of the site in another language. `known` are the texts that it may have been filled from; any other
- * text, such as the owner's own, stays as it is. `format` formats what was filled in.
+ * Translates a text of the site. `known` are the templates that it may have been filled from; any other text, such as
+ * the owner's own, stays as it is. `format` formats the filled-in values.
  */
 export function translateText<Name extends string | number>(
   text: string,

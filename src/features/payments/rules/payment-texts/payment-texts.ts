@@ -3,7 +3,9 @@ import type { PaymentNoticeKind } from '../payment-notice.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What clients read where they pay a document, in one language. Names in braces are replaced by `fillText`. */
+/**
+ * The texts that clients read where they pay a document, in one language. Names in braces are replaced by `fillText`.
+ */
 export interface PaymentTexts {
   readonly notices: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [title: string, text: string]>>;
   readonly statuses: Texts<PaymentStatus>;
@@ -125,6 +127,6 @@ export interface PaymentTexts {
     | 'evenIfClosed'
     | 'backToInvoice'
   >;
-  /** What a client agrees to when they save a card. */
+  /** The consent of a client who saves their card. */
   readonly cardConsent: Texts<'monthly' | 'installments' | 'installment'>;
 }

@@ -8,7 +8,7 @@ import { getPaymentTexts, translateError, translateFailure } from './texts.ts';
 const amounts = { min: '50,00 €', max: '200,00 €' };
 
 describe('payment texts', () => {
-  it.each(documentLanguages)('in %s are all there, with the placeholders of the English ones', language => {
+  it.each(documentLanguages)('in %s are complete, with the placeholders of the English ones', language => {
     const texts = getPaymentTexts(language);
     expect(placeholdersOf(texts)).toEqual(placeholdersOf(english));
     expect(JSON.stringify(texts)).not.toContain('""');
