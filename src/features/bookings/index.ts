@@ -1,3 +1,3 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { listNewBookings } from './booking-page/queries.ts';
 export { bookings } from './lifecycle/tables.ts';

@@ -29,7 +29,7 @@ export async function runBookingMaintenance(services: BookingJobServices): Promi
   await completePastBookings(services);
 }
 
-/** Locks each booking in a transaction of its own and changes it, so one failure doesn't stop the others. */
+/** Locks and changes each booking in a separate transaction, so one failure doesn't stop the others. */
 async function changeEachBooking(
   { db, log }: BookingJobServices,
   bookings: readonly { readonly id: number }[],

@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { ClientLink } from './components/ClientLink.tsx';
 export { ClientPicker } from './components/ClientPicker.tsx';
 export { CompanyFields } from './components/CompanyFields.tsx';

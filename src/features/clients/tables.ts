@@ -32,10 +32,10 @@ export const clients = pgTable('clients', {
   taxId: text('tax_id').notNull().default(''),
   /** Language of documents and their emails. */
   language: text({ enum: documentLanguages }).notNull().default('en'),
-  /** For invoices by hand; null for the site's. */
+  /** For manual invoices; null for the site's. */
   currency: text(),
   paymentDays: smallint('payment_days'),
-  /** When the client is reminded of invoices; null for as on the site. */
+  /** The client's schedule of invoice reminders; null for the site's. */
   reminderSchedule: jsonb('reminder_schedule').$type<ReminderSchedule>(),
   /** When that last changed, also by a merge; reminders for earlier days are not sent. */
   remindersChangedOn: date('reminders_changed_on'),

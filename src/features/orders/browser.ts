@@ -1,3 +1,3 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { getOrderStatusLabel } from './lifecycle/rules/stages.ts';
 export { OrderSection } from './order-page/components/OrderSection.tsx';

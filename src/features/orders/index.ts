@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { listProposedFees } from './late-fees/queries.ts';
 export { notifyParty } from './lifecycle/actions/notifications.ts';
 export { formatReason, getOrderSnapshot } from './lifecycle/actions/record-transition.ts';

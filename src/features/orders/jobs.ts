@@ -23,7 +23,7 @@ interface OrderJobServices extends NotificationServices, IssueServices {
   readonly log: Log;
 }
 
-/** Applies what is due on every order, one transaction each; a failure doesn't stop the others. */
+/** Processes every order that is due, one transaction each; a failure doesn't stop the others. */
 export async function processDueOrders(services: OrderJobServices): Promise<void> {
   const { db, log } = services;
   const issuing = await createIssueContext(db, services);
@@ -53,9 +53,8 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
 }
 
 /**
- * Applies what is due on an order: automatic transitions, invoices of subscriptions and milestones, charges of the saved card, automatic
- * late fees and reminders.
- * Locks the order and is idempotent; missed days are caught up.
+ * Runs the due steps of an order: automatic transitions, invoices of subscriptions and milestones, charges of the saved
+ * card, automatic late fees and reminders. Locks the order and is idempotent; missed days are caught up.
  */
 async function processDueOrder(
   tx: Transaction,
@@ -74,10 +73,10 @@ async function processDueOrder(
   const charged = await chargeDueInvoices(tx, issuing, order);
   const isAutomatic =
     facts.settings.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
-  // A payment awaiting the owner's confirmation may have been on time.
+  // A payment that waits for the owner's confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, orderId);
   if (documents > 0) ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
-  // The client doesn't have to pay what their card is charged for.
+  // The client doesn't have to pay invoices that their card is charged for.
   const unpaid = facts.documents.filter(({ id }) => !charged.has(id));
   await sendReminders(tx, services, issuing, { order, facts: { ...facts, documents: unpaid }, schedule });
 }

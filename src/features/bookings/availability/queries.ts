@@ -20,7 +20,7 @@ export async function upsertDateOverride(tx: Transaction, override: typeof dateO
   await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.date, set });
 }
 
-/** Returns false if that day had none. */
+/** Deletes the override of a day. Returns false if there was none. */
 export async function deleteDateOverride(tx: Transaction, day: string): Promise<boolean> {
   const { rowCount } = await tx.delete(dateOverrides).where(eq(dateOverrides.date, day));
   return rowCount === 1;

@@ -47,7 +47,7 @@ export const booking = z.object({
   total: amount,
   /** The tax included in the total; null without one. */
   tax: priceTax.extend({ amount }).nullable(),
-  /** Why there is no tax, as on the invoice; null if nothing has to be said. */
+  /** Why there is no tax, as on the invoice; null if no note is needed. */
   taxNote: z.string().nullable(),
   currency: z.string(),
   bookedBy: z.enum(parties),
@@ -64,7 +64,7 @@ export const booking = z.object({
   /** Number and token of the document to pay. */
   openInvoice: z.object({ number: z.string(), token: z.string() }).nullable(),
   files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.int(), path: z.string() })),
-  /** Until when the client can make changes, and why the caller can't; null where they can. */
+  /** The client's deadline for changes, and why the caller can't make them; null if they can. */
   changeDeadline: instant,
   changeReasons: z.object({ reschedule: z.string().nullable(), cancel: z.string().nullable() }),
   /** Path of the calendar entry; null unless it is booked. */

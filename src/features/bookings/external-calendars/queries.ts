@@ -28,13 +28,13 @@ export async function insertExternalCalendar(tx: Transaction, calendar: typeof e
   return row;
 }
 
-/** Returns null if the calendar has been removed. */
+/** Updates a calendar. Returns null if it was deleted. */
 export async function updateExternalCalendar(tx: Transaction, id: number, set: Partial<ExternalCalendarRow>) {
   const [row] = await tx.update(externalCalendars).set(set).where(eq(externalCalendars.id, id)).returning();
   return row ?? null;
 }
 
-/** Returns false if there was none. */
+/** Deletes a calendar. Returns false if there was none. */
 export async function deleteExternalCalendar(tx: Transaction, id: number): Promise<boolean> {
   const { rowCount } = await tx.delete(externalCalendars).where(eq(externalCalendars.id, id));
   return rowCount === 1;

@@ -69,7 +69,7 @@ type ManualBookingInput = Pick<BookingRow, 'title' | 'optionId' | 'startsAt' | '
     readonly shouldNotify: boolean;
   };
 
-/** Creates a manual booking. Throws SlotTakenError if another booking, buffers included, has the time. */
+/** Creates a manual booking. Throws SlotTakenError if the time overlaps another booking, including its buffers. */
 export async function createManualBooking(
   tx: Transaction,
   services: NotificationServices,

@@ -5,8 +5,8 @@ import { pickDetails, toDocumentClient } from '../rules/billing-details.ts';
 import { toTaxBuyer } from './billing-details.ts';
 
 /**
- * Returns a client as invoiced by hand, or the one that it was merged into: its block on documents, without an email if
- * it has none, and what its tax depends on, null without a country. Throws NOT_FOUND.
+ * Returns a client for a manual invoice, or the one that it was merged into: its block on documents, without an email
+ * if it has none, and the buyer for its tax, null without a country. Throws NOT_FOUND.
  */
 export async function getBilledClient(db: Db, id: number) {
   let row = await findClient(db, id);

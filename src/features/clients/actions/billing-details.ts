@@ -59,7 +59,7 @@ export async function getDocumentClient(
 }
 
 /**
- * Returns what the tax of a sale depends on: the details of this sale, or the client's current ones. Null if the
+ * Returns the buyer for the tax of a sale, from the details of this sale or the client's current ones. Null if the
  * country isn't known.
  */
 export async function findTaxBuyer(
@@ -82,7 +82,7 @@ export function toTaxBuyer({
   return { name, kind, country, vatId: taxId || null };
 }
 
-/** Returns what the tax of a sale to the caller depends on: the company they entered, or their saved details. */
+/** Returns the buyer for the tax of a sale to the caller, from the company they entered or their saved details. */
 export async function findCheckoutBuyer(
   db: Db,
   actor: ApiContext['actor'],

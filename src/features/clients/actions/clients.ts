@@ -81,7 +81,7 @@ async function getClient(db: Db, id: number): Promise<Client> {
   return toClient(row, (await listEmailsOfClients(db, [id])).get(id) ?? []);
 }
 
-/** Returns what clients paid and owe, by lower-case address. */
+/** Returns the amounts that clients paid and owe, by lower-case address. */
 async function listMoney(
   db: Db,
   services: MoneyServices,
@@ -224,7 +224,7 @@ async function toReminderColumns(
 }
 
 /**
- * Sets when a client is reminded of invoices; null for as on the site. From then on, only reminders for today or later
+ * Sets a client's schedule of invoice reminders; null for the site's. From then on, only reminders for today or later
  * days are sent. Throws NOT_FOUND.
  */
 export async function updateClientReminders(

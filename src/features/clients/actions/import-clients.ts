@@ -77,7 +77,10 @@ async function importRow(
   }
 }
 
-/** Returns the client that a row is about. Text that the database can't store finds none, and is rejected later. */
+/**
+ * Returns the existing client that a row matches. Text that the database can't store matches none, and is rejected
+ * later.
+ */
 async function findExisting(tx: Transaction, { emails, name, billing }: CsvClient): Promise<ClientRow | undefined> {
   if ([...emails, name, billing.company].some(text => text.includes('\0'))) return undefined;
   for (const email of emails) {

@@ -19,7 +19,10 @@ import { getClientForUpdate, getClientRow, getToday } from './clients.ts';
 
 const refuse = (message: string) => new AppError('CONFLICT', message, { intoEmail: message });
 
-/** What a merge fills in, as in a client without it. The columns of a group are only taken together. */
+/**
+ * The columns that a merge can fill in, with the values that mean empty. The columns of a group are only copied
+ * together.
+ */
 const groups: readonly MergeFilled[] = [
   EMPTY_DETAILS,
   { phone: '' },
@@ -36,7 +39,7 @@ const groups: readonly MergeFilled[] = [
 const pick = (row: MergeFilled, group: MergeFilled): MergeFilled =>
   Object.fromEntries(Object.keys(group).map(name => [name, row[name as keyof MergeFilled]]));
 
-/** Returns what the merged client has and the kept one lacks. */
+/** Returns the columns that the merged client has and the kept one lacks. */
 function fillGaps(kept: ClientRow, merged: ClientRow): MergeFilled {
   const isEmpty = (row: ClientRow, group: MergeFilled) => isDeepStrictEqual(pick(row, group), group);
   const missing = groups.filter(group => isEmpty(kept, group) && !isEmpty(merged, group));
@@ -44,7 +47,7 @@ function fillGaps(kept: ClientRow, merged: ClientRow): MergeFilled {
   return Object.assign({}, ...missing.map(group => pick(merged, group)), tags.length > 0 ? { tags } : {});
 }
 
-/** Returns the columns that a merge filled in and that are the same since, as they were before. */
+/** Returns the earlier values of the columns that a merge filled in and that haven't changed since. */
 function emptyFilled(kept: ClientRow, filled: MergeFilled): MergeFilled {
   const unchanged = groups.filter(
     group =>
@@ -55,7 +58,7 @@ function emptyFilled(kept: ClientRow, filled: MergeFilled): MergeFilled {
 
 /**
  * Returns the day of a merge or its undoing, after which reminders for earlier days are not sent: invoices may follow
- * another schedule from then on. Nothing if both clients are reminded as on the site.
+ * another schedule from then on. An empty object if both clients use the site's schedule.
  */
 async function toReminderChange(tx: Transaction, { now }: Pick<ApiServices, 'now'>, clients: readonly ClientRow[]) {
   const isUsual = clients.every(
@@ -65,8 +68,8 @@ async function toReminderChange(tx: Transaction, { now }: Pick<ApiServices, 'now
 }
 
 /**
- * Merges a client into another one, which gets its addresses, and thereby its orders, invoices and messages, and what
- * it lacks. Throws NOT_FOUND, and CONFLICT for the same client or an unknown address.
+ * Merges a client into another one, which gets its addresses, and thereby its orders, invoices and messages, and the
+ * details that it lacks. Throws NOT_FOUND, and CONFLICT for the same client or an unknown address.
  */
 export async function mergeIntoClient(
   tx: Transaction,
@@ -79,7 +82,7 @@ export async function mergeIntoClient(
   const into = other.into ?? (await findClientByEmail(tx, other.intoEmail ?? ''))?.id;
   if (into === undefined) throw refuse('No client has this email address.');
   if (into === id) throw refuse('This address belongs to the same client. Enter one of the client to keep.');
-  // Locked in the order of their IDs, so that two merges can't wait for each other.
+  // Locked in the order of their IDs, so two merges can't wait for each other.
   const [first, second] = [
     await getClientForUpdate(tx, Math.min(id, into)),
     await getClientForUpdate(tx, Math.max(id, into)),

@@ -46,7 +46,7 @@ interface ClientActivityProps {
   group: ActivityGroup | undefined;
 }
 
-/** Renders what happened with a client, newest first. */
+/** Renders a client's timeline, newest first. */
 export function ClientActivity({ client, activity: { entries, hasMore }, group }: ClientActivityProps) {
   const path = dashboardPaths.client(client);
   return (

@@ -15,7 +15,7 @@ import { formatReminderSchedule } from '../rules/reminder-schedule.ts';
 
 interface ClientFactsProps {
   client: ClientDetails;
-  /** What the client's e-invoices lack. */
+  /** Data missing for the client's e-invoices. */
   eInvoiceProblems: ComponentProps<typeof MissingEInvoiceData>['items'];
   /** Asks for confirmation where needed. */
   onSubmit: FormEventHandler<HTMLFormElement>;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Badge } from '#ui/Badge.tsx';
 import type { NextStep } from '../contract/index.ts';
 
-/** Lists what is open with a client, what waits for the owner first. */
+/** Lists the next steps with a client, the owner's first. */
 export function ClientNextSteps({ steps }: { steps: readonly NextStep[] }) {
   return (
     <section aria-label="Next steps" className="min-w-0">

@@ -16,7 +16,7 @@ describe('checkBillingDetails', () => {
   const problemsOf = (details: Partial<typeof acme>, isCompany = false) =>
     Object.keys(checkBillingDetails({ ...EMPTY_DETAILS, ...details }, { isCompany }).problems);
 
-  it('requires of a company what its invoice must contain', () => {
+  it('requires the details of a company that its invoice must contain', () => {
     expect(problemsOf({}, true)).toEqual(['company', 'street', 'city', 'country']);
     expect(problemsOf(acme, true)).toEqual([]);
     expect(problemsOf({})).toEqual([]);

@@ -6,8 +6,8 @@ import { checkTaxId } from './tax-ids.ts';
 export const isEmptyDetails = (details: BillingDetails) => billingDetailNames.every(name => details[name] === '');
 
 /**
- * Returns the details with the tax number in its country's format, and the problems by field. `isCompany` requires what
- * an invoice to a company must contain (Directive 2006/112/EC, Article 226).
+ * Returns the details with the tax number in its country's format, and the problems by field. `isCompany` requires the
+ * details that an invoice to a company must contain (Directive 2006/112/EC, Article 226).
  */
 export function checkBillingDetails(details: BillingDetails, { isCompany }: { readonly isCompany: boolean }) {
   const problems: Partial<Record<keyof BillingDetails, string>> = {};

@@ -1,6 +1,6 @@
 import type { ReminderSchedule } from './reminder-schedule.ts';
 
-// Separate from the contract so that pages don't load the validator.
+// Separate from the contract so pages don't load the validator.
 
 /** A client's address and tax number, as on invoices. Unknown fields are empty. */
 export interface BillingDetails {
@@ -66,7 +66,7 @@ export const MAX_NOTES_LENGTH = 5000;
 export const MAX_IMPORT_LENGTH = 900_000;
 export const MAX_IMPORTED_ROWS = 2000;
 
-/** What a client's timeline can be filtered by. */
+/** Filters of a client's timeline. */
 export const activityGroups = ['sales', 'money', 'messages', 'emails'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];
 

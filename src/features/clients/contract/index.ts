@@ -34,7 +34,7 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 const amount = z.int().brand<'MinorUnits'>();
 
-/** What a client paid and owes in one currency, in minor units. */
+/** The amounts that a client paid and owes in one currency, in minor units. */
 const clientMoney = z.object({ currency: z.string(), paid: amount, outstanding: amount, overdue: amount });
 export type ClientMoney = z.infer<typeof clientMoney>;
 
@@ -48,10 +48,10 @@ const client = z.object({
   billing: billingDetails,
   eInvoice: eInvoiceSettings,
   language: z.enum(documentLanguages),
-  /** For invoices by hand; null for the site's currency, and for the days in the payment terms. */
+  /** For manual invoices; null for the site's currency, and for the days in the payment terms. */
   currency: z.string().nullable(),
   paymentDays: z.int().nullable(),
-  /** When the client is reminded of invoices; null for as on the site. */
+  /** The client's schedule of invoice reminders; null for the site's. */
   reminderSchedule: reminderScheduleSchema.nullable(),
   /** The address as printed, and its country in English; from the server, because browsers may name it differently. */
   addressLines: z.array(z.string()),
@@ -92,9 +92,9 @@ const clientFields = {
   billing: billingDetailsInput,
   /** Unchanged if absent, as in imports and on pages of an earlier version. */
   eInvoice: eInvoiceInput.optional(),
-  /** Of documents and their emails; omitted, it stays as it is. */
+  /** Language of documents and their emails; unchanged if omitted. */
   language: z.enum(documentLanguages, 'Choose a language.').optional(),
-  /** Omitted, they stay as they are; empty for none. */
+  /** Unchanged if omitted; empty for none. */
   currency: singleLineText
     .trim()
     .toUpperCase()
@@ -104,7 +104,7 @@ const clientFields = {
   paymentDays: z
     .union([z.literal('').transform(() => null), integerParam.pipe(z.number().min(0, DAYS).max(365, DAYS))])
     .optional(),
-  /** Omitted, it stays as it is; null for as on the site. */
+  /** Unchanged if omitted; null for the site's schedule. */
   reminderSchedule: reminderScheduleSchema.nullable().optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   tags: z
@@ -150,7 +150,7 @@ const clientDetails = client.extend({
   /** The last check of the VAT ID. */
   vatCheck: vatCheck.nullable(),
   money: z.array(clientMoney),
-  /** What waits for the owner comes first. */
+  /** Steps that wait for the owner come first. */
   nextSteps: z.array(nextStep),
   /** Clients that were merged into this one, newest first. */
   merges: z.array(merge),
@@ -172,7 +172,7 @@ const importInput = z.strictObject({
       MAX_IMPORT_LENGTH,
       `This list is too long. Import at most ${MAX_IMPORT_LENGTH.toLocaleString('en')} characters.`,
     ),
-  /** Whether the import is only tried. */
+  /** Whether to check the import without saving it. */
   dryRun: z.boolean().prefault(false),
 });
 

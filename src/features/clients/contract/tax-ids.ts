@@ -45,7 +45,7 @@ const formats: Readonly<Record<string, VatFormat>> = {
 /** The formats of countries outside the EU. */
 const OUTSIDE_EU = new Set(['CH', 'GB', 'NO']);
 
-/** Returns whether a tax number has a VAT ID's prefix of the EU or Northern Ireland, so that VIES knows it. */
+/** Returns whether a tax number has the prefix of a VAT ID of the EU or Northern Ireland, which VIES can check. */
 export function isVatIdOfEu(taxId: string): boolean {
   const prefix = taxId.slice(0, 2);
   return (

@@ -137,7 +137,7 @@ export async function setPrimaryEmail(tx: Transaction, clientId: number, email: 
 
 /** Serializes the creation of clients with an address until the transaction ends. */
 export async function lockEmails(tx: Transaction, emails: readonly string[]): Promise<void> {
-  // In order, so that two transactions can't wait for each other.
+  // In order, so two transactions can't wait for each other.
   for (const email of emails.map(address => address.toLowerCase()).toSorted()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`client ${email}`}))`);
   }

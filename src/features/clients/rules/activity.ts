@@ -19,13 +19,13 @@ export interface ClientActivitySource {
 declare module '#platform/api/context.ts' {
   interface FeatureExtensions {
     readonly clientActivity?: readonly ClientActivitySource[];
-    /** Sums what clients paid and owe, by lower-case address and currency. */
+    /** Sums the amounts that clients paid and owe, by lower-case address and currency. */
     readonly clientMoney?: (
       db: Db,
       services: Pick<ApiServices, 'now'>,
       emails: readonly string[],
     ) => Promise<readonly (ClientMoney & { readonly email: string })[]>;
-    /** Lists what is open with the client with these addresses. */
+    /** Lists the next steps with the client with these addresses. */
     readonly clientNextSteps?: (context: ApiContext, emails: readonly string[]) => Promise<readonly NextStep[]>;
   }
 }

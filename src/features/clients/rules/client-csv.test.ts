@@ -62,7 +62,7 @@ describe('client CSV', () => {
 });
 
 describe('applyRow', () => {
-  it('adds addresses and tags, and keeps what is empty in the row', () => {
+  it('adds addresses and tags, and keeps the values of empty cells', () => {
     const row = { ...nora, emails: ['NORA@acme.example', 'n@acme.example'], phone: '', notes: '', tags: ['new'] };
     const changed = applyRow({ ...row, billing: { ...EMPTY_DETAILS, city: 'Bonn' } }, nora);
     expect(changed.emails).toEqual(['nora@acme.example', 'billing@acme.example', 'n@acme.example']);

@@ -7,10 +7,10 @@ import type { Client } from '../contract/index.ts';
 import type { ReminderSchedule } from '../contract/reminder-schedule.ts';
 import { formatReminderSchedule, parseReminderSchedule } from './reminder-schedule.ts';
 
-/** What separates the items of a cell. */
+/** Separators of the items of a cell. */
 const LIST = /[,;\n]/;
 
-/** Reminders as on the site, as a cell. */
+/** The cell for the site's reminder schedule. */
 const AS_ON_SITE = 'site';
 
 /** A client as texts, which may be wrong; an empty text is unknown. */
@@ -23,7 +23,7 @@ export interface CsvClient {
   readonly language: string;
   readonly currency: string;
   readonly paymentDays: string;
-  /** Null for as on the site. A text is not a schedule. */
+  /** Null for the site's schedule. A text is not a schedule. */
   readonly reminderSchedule: ReminderSchedule | string | null;
   readonly notes: string;
   readonly tags: readonly string[];
@@ -34,9 +34,9 @@ interface Column {
   /** The field of the API. */
   readonly field: string;
   readonly cell: (client: CsvClient) => string;
-  /** What other programs call the column. */
+  /** Names of the column in other programs. */
   readonly names?: readonly string[];
-  /** The error of a value that isn't one of those possible. */
+  /** The error of a value that isn't a possible one. */
   readonly hint?: string;
 }
 

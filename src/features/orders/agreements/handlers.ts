@@ -11,7 +11,7 @@ interface AgreementRoute {
 /** Serves the PDFs of agreements to both parties; `download` in the query forces saving. */
 export function registerAgreementRoutes(app: FastifyInstance, { contexts }: RouteOptions): void {
   app.get<AgreementRoute>('/order/:order/agreements/:file', async (request, reply) => {
-    // Set first, so that errors aren't cached either.
+    // Set first, so errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { order, file } = request.params;
     const [, id] = /^(\d{1,9})\.pdf$/.exec(file) ?? [];

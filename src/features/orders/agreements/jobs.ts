@@ -10,7 +10,7 @@ import { formatNextAction, nextActionByStatus } from '../lifecycle/rules/summary
 import { formatAgreementTitle, getAgreementFileKey, getAgreementPdf } from './actions/agreements.ts';
 
 /**
- * Renders an agreement and emails it to both parties, once (term 15). Throws if the PDF is unavailable so that the job
+ * Renders an agreement and emails it to both parties, once (term 15). Throws if the PDF is unavailable so the job
  * retries; the last attempt sends the emails without it.
  */
 export async function sendAgreement(

@@ -30,7 +30,7 @@ const price = z.object({
   lineItems: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
   /** Tax contained in the total; null if there is none. */
   tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
-  /** Why there is no tax, as on the invoice; null if nothing has to be said. */
+  /** Why there is no tax, as on the invoice; null if no note is needed. */
   taxNote: z.string().nullable(),
   total: amount,
   /** Due immediately: the deposit, the full price of a project, or the first partial month of a service. */
@@ -50,13 +50,13 @@ const offer = z.object({
   title: z.string(),
   summary: z.string(),
   features: z.array(z.string()),
-  /** What the client supplies before work starts. */
+  /** The content that the client supplies before work starts. */
   contentItems: z.array(z.string()),
   supportDays: z.int(),
   currency: z.string(),
   /** Today in the owner's time zone; a deadline can't be earlier. */
   today: plainDate,
-  /** Whether the price is a minimum, so that a quote is needed first. */
+  /** Whether the price is a minimum, so a quote is needed first. */
   requiresQuote: z.boolean(),
   standardPrice: price,
   /** Price with the surcharge for urgent work; null if urgent work isn't offered. */

@@ -30,13 +30,13 @@ export async function loadCheckout<Offer extends { readonly client: unknown }>(
     api.billing.getSellingNotes(),
     api.clients.listCountries(),
   ]);
-  // One idempotency key per page view, so that submitting twice places one order.
+  // One idempotency key per page view, so submitting twice places one order.
   const billing = offer.client ? (await api.clients.getMine()).billing : null;
   return { offer, closed, countries, billing, kept, submission: crypto.randomUUID() };
 }
 export type CheckoutPageData = Awaited<ReturnType<typeof loadCheckout>>;
 
-/** What the tax depends on; empty if not ordering for a company. */
+/** The company details that the tax depends on; empty if not ordering for a company. */
 export type TaxedCompany = { readonly country?: string; readonly taxId?: string };
 
 /** Returns the entered company's country and VAT ID. */
@@ -45,7 +45,7 @@ export function pickTaxedCompany(values: Readonly<Record<string, string>>): Taxe
   return country ? { country, ...(taxId ? { taxId } : {}) } : {};
 }
 
-/** Returns the non-empty fields; empty ones are omitted so that the API reports them as missing. */
+/** Returns the non-empty fields; empty ones are omitted so the API reports them as missing. */
 export function pickFilledFields<Name extends string>(
   form: ReadonlyMap<string, string>,
   names: readonly Name[],

@@ -115,7 +115,7 @@ export const orderEvents = pgTable('order_events', {
   occurredAt: instant('occurred_at').notNull(),
 });
 
-/** What the client has to supply before work starts (term 9). */
+/** The content that the client has to supply before work starts (term 9). */
 export const orderContentItems = pgTable(
   'order_content_items',
   {
@@ -147,7 +147,7 @@ export const changeOrders = pgTable('change_orders', {
   invoiceId: integer('invoice_id').references(() => billingDocuments.id),
 });
 
-/** What the client agreed to (term 15). The database rejects updates. */
+/** The texts that clients agreed to (term 15). The database rejects updates. */
 export const orderAgreements = pgTable('order_agreements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   orderId: orderReference(),

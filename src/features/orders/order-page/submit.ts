@@ -123,7 +123,7 @@ const parseLines = (fields: Fields) =>
     return { description, amount, ...(tax && { tax }) };
   });
 
-/** Collects the non-empty lines, or a single empty one so that the API reports what is missing. */
+/** Collects the non-empty lines, or a single empty one so the API reports the missing fields. */
 function toQuickQuote(fields: Fields) {
   const lines = parseLines(fields);
   return {

@@ -94,7 +94,7 @@ const quoteInput = z.strictObject({
   urgent: checkboxSchema,
   deliveryDays: days(1, 730),
   supportDays: days(0, 1095),
-  /** What the client supplies before work starts (term 9). */
+  /** The content that the client supplies before work starts (term 9). */
   contentItems: z
     .array(singleLineText.trim().min(1, 'Enter a description.').max(200, 'Use at most 200 characters per line.'))
     .max(MAX_CONTENT_ITEMS, `Enter at most ${MAX_CONTENT_ITEMS} lines.`)
@@ -121,7 +121,7 @@ const quoteInput = z.strictObject({
 });
 export type QuoteInput = z.output<typeof quoteInput>;
 
-/** Initial values of the quote form, and what its total is calculated from. */
+/** Initial values of the quote form, and the inputs of its total. */
 const quoteForm = z.object({
   title: z.string(),
   lineItems: z.array(
@@ -156,7 +156,7 @@ const quoteForm = z.object({
   }),
   /** The taxes to choose from for each line, that of the quote first. */
   taxes: z.array(z.object({ key: z.string(), label: z.string(), tax: billingDocumentSchema.shape.tax })),
-  /** What some taxes depend on. */
+  /** The client details that some taxes require. */
   client: z.object({ name: z.string(), hasTaxId: z.boolean() }),
   /** Why the first tax applies to the client; null if unknown. */
   taxReason: z.string().nullable(),

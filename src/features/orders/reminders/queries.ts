@@ -5,7 +5,7 @@ import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { invoiceReminders, paymentReminderSettings } from '../lifecycle/tables.ts';
 import type { ClientReminders, DatedSchedule } from './rules.ts';
 
-/** Returns when clients are reminded of their invoices; `lock` blocks concurrent changes. */
+/** Returns the site's schedule of invoice reminders; `lock` blocks concurrent changes. */
 export async function getReminderSchedule(db: Db, { lock = false } = {}): Promise<DatedSchedule> {
   const found = db.select().from(paymentReminderSettings);
   const [row] = await (lock ? found.for('update') : found);

@@ -111,7 +111,7 @@ describe('term 6: an invoice', () => {
     ).toEqual([]);
   });
 
-  it('causes no reminders while a payment awaits confirmation', () => {
+  it('causes no reminders while a payment waits for confirmation', () => {
     expect(calendar('2027-05-01', 60, due({ hasPaymentInReview: true }))).toEqual([]);
   });
 
@@ -247,7 +247,7 @@ describe('the reminders of a client', () => {
     expect(new Set(kinds)).toEqual(new Set(['late_fee_proposed']));
   });
 
-  it('never include one for a day before a change, whatever the schedules', () => {
+  it('never include one for a day before a change, regardless of the schedules', () => {
     const days = fc.option(fc.integer({ min: 1, max: 30 }));
     const schedule = fc.record({
       daysBefore: days,

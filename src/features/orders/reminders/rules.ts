@@ -9,8 +9,8 @@ import { type OrderSnapshot, type OrderSummary, getOrderSummary } from '../lifec
 import { type ClientWait, listClientWaits } from '../lifecycle/rules/expected-delivery.ts';
 
 /**
- * A reminder that is due. Each `dedupeKey` is sent once per kind, so that a new quote deadline or another invoice
- * causes a new reminder.
+ * A reminder that is due. Each `dedupeKey` is sent once per kind, so a new quote deadline or another invoice causes a
+ * new reminder.
  */
 export type Reminder = { readonly dedupeKey: string } & (
   | { readonly kind: 'quote_expires_soon' | 'quote_expires_tomorrow'; readonly until: Temporal.PlainDate }
@@ -77,13 +77,15 @@ export interface DatedSchedule extends ReminderSchedule {
 
 /** A client's own reminders; both null if they were never changed. */
 export interface ClientReminders {
-  /** Null for as on the site. */
+  /** Null for the site's. */
   readonly reminderSchedule: ReminderSchedule | null;
   /** An ISO date. */
   readonly remindersChangedOn: string | null;
 }
 
-/** Returns when a client is reminded: by their own schedule, or the site's. The later change of the two counts. */
+/**
+ * Returns the schedule of a client's invoice reminders: their own, or the site's. The later change of the two counts.
+ */
 export function toClientSchedule(site: DatedSchedule, client: ClientReminders | undefined): DatedSchedule {
   if (!client?.remindersChangedOn) return site;
   const changedOn = Temporal.PlainDate.from(client.remindersChangedOn);
@@ -158,8 +160,8 @@ function listPaymentReminders(
 }
 
 /**
- * Returns the current stage of an unpaid invoice: before or on its due date, or after it, the latest that has come. A
- * stage keeps its dedupe key when the owner changes its days, so that it is never sent again.
+ * Returns the current stage of an unpaid invoice: before or on its due date, or after it, the latest one reached. A
+ * stage keeps its dedupe key when the owner changes its days, so it is never sent again.
  */
 export function findPaymentStage(
   { id, issuedOn, dueOn }: Pick<OrderInvoice, 'id' | 'issuedOn' | 'dueOn'>,

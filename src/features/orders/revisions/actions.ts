@@ -113,7 +113,9 @@ async function parseTaxedLines(
   });
 }
 
-/** Returns the totals of an order with other lines; what is invoiced or agreed as a milestone keeps its amount. */
+/**
+ * Returns the totals of an order with other lines; parts that are invoiced or agreed as a milestone keep their amount.
+ */
 async function getChangedTotals(tx: Transaction, order: OrderRow, lineItems: OrderRow['lineItems']) {
   const changed = { ...order, lineItems };
   return calculateOrderTotals(changed, listFixedParts(changed, await listInvoiced(tx, order.id)));

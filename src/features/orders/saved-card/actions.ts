@@ -40,7 +40,7 @@ import { formatInstallmentConsent, formatSubscriptionConsent, planCharge } from 
 /** How long a change of the card can take. */
 const SETUP_HOURS = 24;
 
-/** Returns what the client of an order may agree to while they pay one of its documents. */
+/** Returns the consent to automatic charges that the client of an order may give when paying one of its documents. */
 async function findCardConsent(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
@@ -66,7 +66,7 @@ async function findCardConsent(
   return { text: formatInstallmentConsent(later, currency, language), maxAmount };
 }
 
-/** Returns what the milestones that aren't invoiced yet will charge. */
+/** Returns the charges of the milestones that aren't invoiced yet. */
 async function listPlannedCharges(db: Db, order: OrderRow) {
   if (order.milestones === null || finalStatuses.has(order.status)) return [];
   const planned = planMilestones(order.milestones, restOf(order, await listInvoiced(db, order.id)));

@@ -16,7 +16,7 @@ export interface ChargeableInvoice {
   readonly startsOn: string | null;
 }
 
-/** What the client agreed to when they saved a card. */
+/** The consent that a client gave when they saved a card. */
 interface AgreedCard {
   readonly id: number;
   readonly consentText: string;
@@ -65,7 +65,7 @@ export function planCharge(
   return first && findNextCharge(ofCard, first);
 }
 
-/** Returns what a client of a subscription agrees to, in their language. */
+/** Returns the text that a client of a subscription agrees to, in their language. */
 export function formatSubscriptionConsent(minor: MinorUnits, currency: string, language: DocumentLanguage): string {
   const { monthly } = getPaymentTexts(language).cardConsent;
   return fillText(monthly, { amount: formatAmount(minor, currency, language) });
@@ -74,7 +74,10 @@ export function formatSubscriptionConsent(minor: MinorUnits, currency: string, l
 /** An amount that is charged on a day. */
 type PlannedCharge = Pick<ChargeableInvoice, 'owed' | 'dueOn'>;
 
-/** Returns what a client with installments or milestones agrees to, in their language; `charges` are the ones that remain. */
+/**
+ * Returns the text that a client with installments or milestones agrees to, in their language; `charges` are the ones
+ * that remain.
+ */
 export function formatInstallmentConsent(
   charges: readonly PlannedCharge[],
   currency: string,

@@ -18,8 +18,8 @@ import { listFixedParts } from '../lifecycle/rules/milestones.ts';
 const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'content_received']);
 
 /**
- * Declines urgent delivery: removes the surcharge and credits what was invoiced beyond the new total (term 16). Throws
- * CONFLICT if the order isn't urgent or work has started.
+ * Declines urgent delivery: removes the surcharge and credits the amount invoiced beyond the new total (term 16).
+ * Throws CONFLICT if the order isn't urgent or work has started.
  */
 export async function declineUrgentDelivery(
   tx: Transaction,
@@ -54,7 +54,10 @@ export async function declineUrgentDelivery(
   }
 }
 
-/** Returns what to credit for each tax because invoices exceed an order's price, starting with the newest invoice. */
+/**
+ * Returns the amounts to credit for each tax because invoices exceed an order's price, starting with the newest
+ * invoice.
+ */
 function listCredits(order: Priced, invoiced: Awaited<ReturnType<typeof listInvoiced>>) {
   let excess = restOf(order, invoiced).map(({ tax, amount }) => ({
     tax,

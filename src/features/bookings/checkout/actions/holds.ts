@@ -61,7 +61,7 @@ async function addTax(db: Db, now: Temporal.Instant, { quantity, unitPrice }: Pr
 
 /**
  * Gives a hold the tax of its client. Throws CONFLICT with the new price if it changes the total, after saving it, so
- * that the client sees the price before they book.
+ * the client sees it before booking.
  */
 export async function updateHoldTax(context: ApiContext, reference: string, input: ClientInput): Promise<void> {
   const { db, now } = context;

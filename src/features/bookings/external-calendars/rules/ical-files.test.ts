@@ -87,7 +87,7 @@ describe('a calendar file', () => {
     expect(parseBusyTimes(text, reading)).toEqual({ ok: false, reason });
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never throws, regardless of the content', () => {
     const line = fc.oneof(
       fc.constantFrom(
         'BEGIN:VEVENT',

@@ -6,7 +6,7 @@ import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { type BookingRow, listBookingInvoices } from '../queries/bookings.ts';
 import type { NotificationServices } from './notifications.ts';
 
-/** Credits the invoices of a booking: what is still owed on them, or all of it. */
+/** Credits the invoices of a booking: the amount still owed on them, or all of it. */
 export async function creditBookingInvoices(
   tx: Transaction,
   services: NotificationServices,

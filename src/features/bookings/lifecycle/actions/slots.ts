@@ -80,8 +80,8 @@ export async function takeSlot<Answer>(
   take: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const { db, now } = context;
-  // One after another. The calendar lock would do so too, but each waiting transaction would occupy a connection, and
-  // many at once would exhaust the pool.
+  // Runs one after another. The calendar lock would do so too, but each waiting transaction would occupy a connection,
+  // and many of them would exhaust the pool.
   const task = (lastTasks.get(db) ?? Promise.resolve()).then(() =>
     db.transaction(tx => withIdempotencyKey(tx, context, idempotency, () => take(tx))),
   );

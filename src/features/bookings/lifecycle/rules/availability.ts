@@ -109,7 +109,7 @@ export function getBlockedInterval(start: number, minutes: number, rules: Availa
   };
 }
 
-/** Returns when a booking starts and ends, and what it blocks. */
+/** Returns when a booking starts and ends, and the time that it blocks. */
 export function getBookingTimes(start: number, minutes: number, rules: Availability['settings']) {
   const blocked = getBlockedInterval(start, minutes, rules);
   return {

@@ -61,8 +61,8 @@ export async function listAgreementDtos(db: Db, order: OrderRow, reference: stri
 }
 
 /**
- * Returns the storage key of an agreement's PDF. The key includes a hash of the content, so that an ID reused by
- * another database never maps to the wrong file.
+ * Returns the storage key of an agreement's PDF. The key includes a hash of the content, so an ID reused by another
+ * database never maps to the wrong file.
  */
 export function getAgreementFileKey(agreement: AgreementRow): string {
   const { id, orderId, textSha256, signature, ip, confirmationMessage, agreedAt } = agreement;

@@ -5,7 +5,7 @@ import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
 type Prices = Pick<CheckoutOffer, 'standardPrice' | 'urgentPrice'>;
 
-/** Renders what depends on the price; CSS switches to the urgent price, so that it works without JavaScript. */
+/** Renders the parts that depend on the price; CSS switches to the urgent price, so it works without JavaScript. */
 export function ByUrgency({ prices, render }: { prices: Prices; render: (price: CheckoutPrice) => ReactNode }) {
   const { standardPrice, urgentPrice } = prices;
   return (

@@ -110,7 +110,7 @@ function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonl
   );
 }
 
-/** Renders the chosen services as they change, and what every custom plan includes. */
+/** Renders the chosen services as they change, and the features of every custom plan. */
 function ChosenServices({ offer, typed }: { offer: CustomPlanOptions; typed: Readonly<Record<string, string>> }) {
   const titles = new Map(offer.services.map(({ id, title }) => [id, title]));
   const chosen = parseChosenServices(typed, offer.services);

@@ -50,7 +50,7 @@ type CalculatedPrice = ReturnType<typeof calculateOfferPrice>;
 
 /**
  * Returns the exact text a client agrees to: delivery, price and all terms (term 15). Equal input gives equal text, so
- * that its SHA-256 shows whether the current offer is accepted.
+ * its SHA-256 shows whether the current offer is accepted.
  */
 export function formatAgreement(
   offer: OrderableOffer,

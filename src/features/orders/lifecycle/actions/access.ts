@@ -64,7 +64,7 @@ export interface OpenOrder extends OrderAccess {
   readonly issuing: IssueContext;
 }
 
-/** Whose action on which order it is; `actorId` is null without an account. */
+/** The person who acts on an order; `actorId` is null without an account. */
 export type OrderActor = Pick<OpenOrder, 'orderId' | 'actorId'>;
 
 type OrderAction<Result> = (tx: Transaction, open: OpenOrder) => Promise<Result>;

@@ -19,11 +19,11 @@ export type NewOrder = Omit<
 > & {
   /** Billing details as entered with the order. */
   readonly billing?: BillingDetails | undefined;
-  /** The client unless the owner recorded it, who knows that the address is right. */
+  /** Set if the owner recorded the order. The owner knows that the address is right. */
   readonly placedBy?: 'owner';
-  /** Whether the price is a minimum, so that a quote is needed first. */
+  /** Whether the price is a minimum, so a quote is needed first. */
   readonly isQuoted: boolean;
-  /** What the client has to supply before work starts (term 9). */
+  /** The content that the client has to supply before work starts (term 9). */
   readonly contentItems: readonly string[];
 };
 

@@ -5,19 +5,19 @@ import { type OrderRow, updateOrder } from '../queries/orders.ts';
 import type { IssueContext } from '#features/billing/index.ts';
 import type { OpenOrder } from './access.ts';
 
-/** Returns what new invoices of an order say about the owner and the client, with the client's current details. */
+/** Returns the blocks of the owner and the client on new invoices of an order, with the client's current details. */
 export async function getInvoiceParties(tx: Transaction, order: OrderRow) {
   const { clientName: name, clientEmail: email, billingDetails } = order;
   return { ...(await getIssuer(tx)), client: await getDocumentClient(tx, { name, email }, billingDetails) };
 }
 
-/** Returns what the tax of a new price depends on; null if the client's country isn't known. */
+/** Returns the buyer for the tax of a new price; null if the client's country isn't known. */
 export async function findOrderBuyer(db: Db, order: OrderRow): Promise<TaxBuyer | null> {
   const { clientName: name, clientEmail: email, billingDetails } = order;
   return findTaxBuyer(db, { name, email }, billingDetails);
 }
 
-/** Returns the taxes that an order's lines can have on a day, the proposed one first, and what they require. */
+/** Returns the taxes that an order's lines can have on a day, the proposed one first, and their requirements. */
 export async function getLineTaxes(db: Db, order: OrderRow, today: string) {
   const { options: taxes, reason } = await getTaxChoice(db, await findOrderBuyer(db, order), today);
   const { clientName: name, clientEmail: email, billingDetails } = order;

@@ -3,7 +3,9 @@ import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { IssuedPart } from '../rules/build-invoice.ts';
 
-/** The payment term on credit notes that lower an order's price, of a declined surcharge; others credit what is owed. */
+/**
+ * The payment term on credit notes that lower an order's price, of a declined surcharge; others credit the amount owed.
+ */
 export const PRICE_CUT_TERM = 16;
 
 /** Returns the invoices for parts of an order's price and the credit notes that lowered it, oldest first. */

@@ -85,7 +85,7 @@ export interface TransitionRequest {
 }
 
 /**
- * Makes a transition and records it in the history. Locks the order, so that a concurrent attempt sees the new status.
+ * Makes a transition and records it in the history. Locks the order, so a concurrent attempt sees the new status.
  * Throws NOT_FOUND, CONFLICT if the order or a payment term forbids it, and UNPROCESSABLE if a reason is missing.
  */
 export async function recordTransition(

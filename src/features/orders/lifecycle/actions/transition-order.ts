@@ -87,7 +87,7 @@ async function applyEffects(tx: Transaction, issuing: IssueContext, order: Order
 /** Credits the amounts due on a canceled order, including those that its pending refunds would make due again. */
 async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const reason = 'Order canceled';
-  // First, so that no refund completes between the two reads of the amount owed.
+  // First, so no refund completes between the two reads of the amount owed.
   await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
   await creditInvoices(tx, issuing, order, reason, async ({ id, owed }) =>

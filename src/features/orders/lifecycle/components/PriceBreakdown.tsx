@@ -8,7 +8,7 @@ interface PriceBreakdownProps {
     Partial<Pick<Order, 'taxNote'>> & { readonly taxes: readonly Parameters<typeof formatTaxLabel>[0][] };
   currency: string;
   totalLabel?: string;
-  /** What can be added to the lines; shown before discounts and surcharges. */
+  /** Lines that can be added; shown before discounts and surcharges. */
   options?: ReactNode;
   /** When parts of the total are due; shown below it. */
   parts?: readonly { readonly label: string; readonly amount: MinorUnits; readonly term: number | null }[];

@@ -31,7 +31,7 @@ const signedAmount = z.int().brand<'MinorUnits'>();
 
 const category = z.enum(taxCategories).optional();
 
-/** A tax, with what it is calculated on; without a rate, a category says why. */
+/** A tax, with its taxable amount; without a rate, the category says why. */
 const orderTax = priceTax.extend({ category, taxableAmount: signedAmount, amount: signedAmount });
 export type OrderTaxAmount = Readonly<z.infer<typeof orderTax>>;
 
@@ -226,7 +226,7 @@ const writtenTestimonial = z.object({
   role: z.string(),
   company: z.string(),
   status: z.enum(testimonialStatuses),
-  /** Version of the text; sent back with a decision so that it applies to the text that was read. */
+  /** Version of the text; sent back with a decision so it applies to the text that was read. */
   version: z.int(),
   /** The owner's note on a declined testimonial; may be empty. */
   ownerNote: z.string(),
@@ -245,7 +245,7 @@ export const orderSchema = z.object({
   hasDeposit: z.boolean(),
   placedAt: instant,
   client: contactSchema,
-  /** What new invoices say about the client, and whether this applies to this order only. */
+  /** The client's block on new invoices, and whether it applies to this order only. */
   billedTo: z.object({
     name: z.string(),
     addressLines: z.array(z.string()),
@@ -282,7 +282,7 @@ export const orderSchema = z.object({
   tax: priceTax.extend({ amount }).nullable(),
   /** In the order of the lines. */
   taxes: z.array(orderTax),
-  /** Why there is no tax, as on the invoices; null if nothing has to be said. */
+  /** Why there is no tax, as on the invoices; null if no note is needed. */
   taxNote: z.string().nullable(),
   total: amount,
   installments: z.int().nullable(),

@@ -28,7 +28,7 @@ export interface CustomRequest {
 export interface AgreedTerms {
   readonly settings: PaymentTermSettings;
   readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
-  /** What the order's documents print instead, by the client's language; absent without any. */
+  /** The texts that the order's documents print instead, by the client's language; absent without any. */
   readonly translations?: TermTranslations;
 }
 

@@ -171,7 +171,7 @@ describe('the documents of an order', () => {
             documents.every(({ rounding }) => rounding === undefined),
             true,
           );
-        // Only the last invoice has no line for what is invoiced later.
+        // Only the last invoice has no line for later ones.
         const later = documents.map(({ lineItems }) =>
           lineItems.some(({ description }) => description === 'Invoiced later'),
         );

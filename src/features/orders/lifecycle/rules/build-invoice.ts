@@ -63,8 +63,8 @@ export interface IssuedPart extends InvoicedPart {
 }
 
 /**
- * Returns the unissued invoice for a planned one: all lines of the order, minus `earlier` invoices, and minus what
- * is invoiced later, so that it adds up to the planned amount.
+ * Returns the unissued invoice for a planned one: all lines of the order, minus `earlier` invoices, and minus the
+ * amounts invoiced later, so it adds up to the planned amount.
  */
 export function buildInvoice(
   order: InvoicedOrder,
@@ -110,7 +110,7 @@ function toDeductions(shares: readonly TaxShare[], line: Omit<LineItem, 'amount'
     .map((share, index) => chargedLine({ ...line, ...share }, index === 0 ? detail : null));
 }
 
-/** Returns the lines for what is invoiced later; the part that this invoice covers is the detail. */
+/** Returns the lines for the amounts invoiced later; the part that this invoice covers is the detail. */
 function listLaterLines(
   later: readonly TaxShare[],
   {
@@ -175,7 +175,7 @@ export function buildSubscriptionInvoice(
 }
 
 /**
- * Returns the unissued invoice for accepted support (term 13). Its lines are net or gross like the order's, so that its
+ * Returns the unissued invoice for accepted support (term 13). Its lines are net or gross like the order's, so its
  * total equals the accepted one.
  */
 export function buildSupportInvoice(

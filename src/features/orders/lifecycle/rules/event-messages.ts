@@ -6,7 +6,7 @@ import type { OrderEventDetails } from '../contract/snapshots.ts';
 import type { OrderEventRecord } from './events.ts';
 import type { DeliveryDelay } from './expected-delivery.ts';
 
-/** What happened, without a period: for the history, and as the heading and subject of emails. */
+/** Messages without a period: for the history, and as the heading and subject of emails. */
 export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   send_quote: 'Quote sent',
   decline: 'Order declined',

@@ -37,7 +37,7 @@ describe('term 2: invoices on completion', () => {
     expect(planBalanceInvoices(sharesOf(0), null, DEFAULT_PAYMENT_TERMS, today)).toEqual([]);
   });
 
-  it('adds up to the total with deposit and changes, at once or in installments (terms 1, 4 and 11)', () => {
+  it('adds up to the total with deposit and changes, in one invoice or in installments (terms 1, 4 and 11)', () => {
     const amount = fc.nat({ max: 1e9 });
     const installments = fc.option(fc.integer({ min: 2, max: 6 }));
     fc.assert(

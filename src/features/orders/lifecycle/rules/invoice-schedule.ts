@@ -27,7 +27,7 @@ export function planFirstInvoice(
 }
 
 /**
- * Returns the invoices due on completion: what remains, after `balanceDueDays` (term 2), or in the chosen installments, the
+ * Returns the invoices due on completion: the rest, after `balanceDueDays` (term 2), or in the chosen installments, the
  * first due on that day (term 4). Empty if nothing remains.
  */
 export function planBalanceInvoices(
@@ -52,7 +52,9 @@ export function planInstallments(
   return parts.map(part => ({ kind: 'installment', ...part }));
 }
 
-/** Returns what of an order's total isn't invoiced yet; `invoiced` are the documents for parts of its price. */
+/**
+ * Returns the part of an order's total that isn't invoiced yet; `invoiced` are the documents for parts of its price.
+ */
 export function balanceOf(total: MinorUnits, invoiced: readonly { readonly total: MinorUnits }[]): MinorUnits {
   const balance = subtractAmounts(total, sumAmounts(invoiced.map(document => document.total)));
   return balance > 0 ? balance : ZERO;

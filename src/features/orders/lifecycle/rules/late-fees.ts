@@ -31,7 +31,8 @@ export function getAmountDue(document: OrderInvoice): MinorUnits {
 }
 
 /**
- * Returns the first day a late fee may be charged: once `lateFeeAfterDays` whole days have passed since the due date (term 6).
+ * Returns the first day a late fee may be charged: once `lateFeeAfterDays` full days have passed since the due date
+ * (term 6).
  */
 export function getLateFeeDate(document: OrderInvoice, settings: PaymentTermSettings): Temporal.PlainDate {
   return document.dueOn.add({ days: settings.lateFeeAfterDays + 1 });
@@ -39,7 +40,7 @@ export function getLateFeeDate(document: OrderInvoice, settings: PaymentTermSett
 
 /**
  * Returns the late fees that may be charged on a day, and since when: one per document, on its amount due. Skips late
- * fees and documents whose fee was applied or waived, so that charging is idempotent (term 6).
+ * fees and documents whose fee was applied or waived, so charging is idempotent (term 6).
  */
 export function listChargeableLateFees(
   day: Temporal.PlainDate,

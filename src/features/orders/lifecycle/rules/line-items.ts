@@ -27,7 +27,7 @@ function formatPrice(
   return `${full} less ${basisPoints === undefined ? formatAmount(amount, currency) : rateText(basisPoints)}`;
 }
 
-/** Returns the label of a tax below the lines, such as "plus VAT 19%"; one of several names what it is calculated on. */
+/** Returns the label of a tax below the lines, such as "plus VAT 19%"; one of several also has its taxable amount. */
 export function formatTaxLabel(
   tax: Omit<OrderTaxAmount, 'taxableAmount'> & Partial<OrderTaxAmount>,
   { currency, isOnly }: { readonly currency: string; readonly isOnly: boolean },

@@ -67,7 +67,7 @@ export function getInvoiceDate(
 }
 
 /**
- * Returns the parts of an order that are taxed separately from its rest: what is invoiced, and the planned milestones
+ * Returns the parts of an order that are taxed separately from its rest: the invoiced parts, and the planned milestones
  * with a fixed amount, which therefore stay the same when the price changes.
  */
 export function listFixedParts(order: ScheduledOrder, invoiced: readonly InvoicedPart[]): InvoicedPart[] {
@@ -94,7 +94,7 @@ export function calculateScheduledTotals(
 
 /**
  * Splits the balance of a quote into the shares of milestones with these amounts including tax, and the rest. With net
- * prices, a share can differ from its amount by a few cents, so that the taxes of all invoices add up.
+ * prices, a share can differ from its amount by a few cents, so the taxes of all invoices add up.
  */
 export function splitBalance(
   price: Priced,

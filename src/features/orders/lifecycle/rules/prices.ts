@@ -74,7 +74,7 @@ export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | '
 
 /**
  * Returns the numbers of installments that the client can choose for the balance (term 4): none if milestones are
- * agreed, or once its invoice is paid or a payment for it awaits confirmation.
+ * agreed, or once its invoice is paid or a payment for it waits for confirmation.
  */
 export function listInstallmentOptions(
   order: {

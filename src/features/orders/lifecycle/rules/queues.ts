@@ -3,7 +3,7 @@ import { sendDocumentQueue } from '#features/billing/rules/queues.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Applies what is due on every order. */
+/** Processes every order that is due. */
 export const processDueOrdersQueue = createRecurringQueue('orders.process_due', 1800);
 
 /** Renders an agreement and emails it to both parties, with the retries of `sendDocumentQueue`. */

@@ -18,7 +18,7 @@ export type RefundEligibility =
 const beforeWork: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
- * Returns whether the deposit is refundable: after a number of whole days since payment if work has not started (term
+ * Returns whether the deposit is refundable: after a number of full days since payment if work has not started (term
  * 7), and never afterwards (term 8). `term` is null if there is nothing to refund.
  */
 export function getRefundEligibility(

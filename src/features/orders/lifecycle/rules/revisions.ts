@@ -24,7 +24,7 @@ export function isRevisionQuotePending(history: readonly Pick<OrderHistory[numbe
   return last?.type === 'revision_requested';
 }
 
-/** Returns the change order awaiting the client's answer, or null; its work doesn't start before. */
+/** Returns the change order that waits for the client's answer, or null; its work doesn't start before. */
 export function findOpenChangeOrder(history: OrderHistory): string | null {
   const answered = new Set(history.flatMap(it => (it.type === 'change_order_answered' ? [it.changeOrderId] : [])));
   const open = history.findLast(it => it.type === 'change_order_quoted' && !answered.has(it.changeOrderId));

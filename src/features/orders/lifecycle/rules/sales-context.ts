@@ -1,7 +1,7 @@
 import type { PaymentTermSettings, PaymentTerm } from '#features/pricing/contract/payment-terms.ts';
 import type { AgreedTerms, OrderTax } from '../contract/snapshots.ts';
 
-/** What a price calculation depends on. */
+/** The inputs of a price calculation. */
 export interface SalesContext {
   readonly settings: PaymentTermSettings;
   readonly terms: readonly PaymentTerm[];

@@ -41,7 +41,7 @@ export interface LabeledStatus {
   readonly hasDeposit: boolean;
 }
 
-/** Returns the label of an order's status. Without a deposit, an agreed order is `deposit_paid` at once. */
+/** Returns the label of an order's status. Without a deposit, an agreed order is `deposit_paid` immediately. */
 export function getOrderStatusLabel({ status, hasDeposit }: LabeledStatus): string {
   return orderStatusLabels[status === 'deposit_paid' && !hasDeposit ? 'agreed' : status];
 }

@@ -268,7 +268,7 @@ describe('the summary of an order', () => {
     expect(summary.owed).toBe(17_500);
   });
 
-  it('gives the owner the turn while a payment awaits confirmation', () => {
+  it('gives the owner the turn while a payment waits for confirmation', () => {
     expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).nextAction.by).toBe('owner');
   });
 

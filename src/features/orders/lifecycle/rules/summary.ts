@@ -35,7 +35,7 @@ export interface OrderSnapshot {
   /** Last day to accept the quote; null without a quote. */
   readonly quoteUntil: Temporal.PlainDate | null;
   readonly documents: readonly OrderInvoice[];
-  /** Whether a manual payment awaits the owner's confirmation. */
+  /** Whether a manual payment waits for the owner's confirmation. */
   readonly hasPaymentInReview: boolean;
   /** Whether the purchased project or the order has files to deliver. */
   readonly hasFiles: boolean;
@@ -91,7 +91,7 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     refund: isUnpaid(facts)
       ? { allowed: false, term: null }
       : getRefundEligibility(state, history, settings, now, timeZone),
-    // A service starts on the day of its first payment, so that payment can't be late (term 14).
+    // A service starts on the day of its first payment, so payment can't be late (term 14).
     lateFees:
       subscription && !findTransitionTime(history, 'activate_subscription')
         ? []
@@ -251,7 +251,7 @@ function findUnpaidInvoice({ documents }: Pick<OrderSnapshot, 'documents'>): Ord
 
 const NOT_NOW: Reason = { term: null, message: 'You can’t do this at the order’s current stage.' };
 
-/** Returns why an actor can't make a transition, naming what is missing; null if they can. */
+/** Returns why an actor can't make a transition, naming the missing items; null if they can. */
 export function findTransitionBlock(
   name: OrderTransition,
   actor: EventActor,
@@ -273,7 +273,7 @@ function hasNotEnded({ subscription }: OrderSummary): boolean {
   return subscription !== null && subscription.status !== 'canceled';
 }
 
-/** Returns the refusal that a payment term causes, naming what would resolve it. */
+/** Returns the refusal that a payment term causes, naming the way to resolve it. */
 function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, summary: OrderSummary) {
   const { state, refund } = summary;
   switch (name) {

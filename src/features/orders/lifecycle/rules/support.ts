@@ -4,8 +4,8 @@ import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 
 /**
- * Returns whether support requested on a day is included in the price, and the last such day (term 13): it is counted in
- * days from delivery.
+ * Returns whether support requested on a day is included in the price, and the last day on which it is (term 13): it is
+ * counted in days from delivery.
  */
 export function getSupportCoverage(
   day: Temporal.PlainDate,

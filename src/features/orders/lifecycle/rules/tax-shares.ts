@@ -19,7 +19,7 @@ export function totalsOfShares(shares: readonly TaxShare[]): TaxTotals<OrderTax>
   return shares.map(({ tax, amount }) => ({ tax, ...totalsOfSum(amount, tax) }));
 }
 
-/** Returns what shares cost including tax. */
+/** Returns the price of shares including tax. */
 export function totalOfShares(shares: readonly TaxShare[]): MinorUnits {
   return sumAmounts(totalsOfShares(shares).map(({ total }) => total));
 }

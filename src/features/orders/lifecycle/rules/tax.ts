@@ -5,7 +5,7 @@ import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderTax } from '../contract/snapshots.ts';
 import { subtractShares, type TaxShare, totalsOfShares } from './tax-shares.ts';
 
-/** What an order's price is calculated from. */
+/** The inputs of an order's price. */
 export interface Priced {
   readonly lineItems: readonly { readonly amount: MinorUnits; readonly tax?: DocumentTax | undefined }[];
   /** Applies to lines without their own tax. */
@@ -28,7 +28,9 @@ export function listShares({ lineItems, tax }: Priced): TaxShare[] {
   return [...shares.values()];
 }
 
-/** Returns an order's shares and what is invoiced of each. A tax that no line has anymore counts toward the first one. */
+/**
+ * Returns an order's shares and the invoiced part of each. A tax that no line has anymore counts toward the first one.
+ */
 function listInvoicedTaxes(order: Priced, invoiced: readonly InvoicedPart[]) {
   const shares = listShares(order);
   const keys = new Set(shares.map(({ tax }) => taxKey(tax)));
@@ -53,8 +55,8 @@ export function restOf(order: Priced, invoiced: readonly InvoicedPart[] = []): T
 }
 
 /**
- * Returns the totals of an order or of an additional quote: invoiced parts as they were taxed, plus the rest, so that
- * the invoices add up to the total. `taxAmounts` are those of each tax, by `taxKey`.
+ * Returns the totals of an order or of an additional quote: invoiced parts as they were taxed, plus the rest, so the
+ * invoices add up to the total. `taxAmounts` are those of each tax, by `taxKey`.
  */
 export function calculateOrderTotals(
   order: Priced,
@@ -82,7 +84,7 @@ export function withTaxAmounts(
   return { ...own, amount: taxAmount, ...(Object.keys(taxAmounts).length > 1 && { amounts: taxAmounts }) };
 }
 
-/** Returns each tax of an order as both parties see it, with what it is calculated on. */
+/** Returns each tax of an order as both parties see it, with its taxable amount. */
 export function listTaxDtos(order: Priced) {
   const totals = totalsOfShares(listShares(order));
   const { amount, amounts, behavior } = order.tax;

@@ -21,7 +21,7 @@ describe('writing a testimonial', () => {
     ['in_progress', lock, 12, 'once the order is delivered and paid in full.'],
     ['refunded', null, null, 'before delivery'],
     ['canceled', null, null, 'before delivery'],
-  ] as const)('%s: the refusal names what is missing', (state, held, term, sentence) => {
+  ] as const)('%s: the refusal names what the order lacks', (state, held, term, sentence) => {
     expect(findTestimonialBlock({ state, downloadBlockedReason: held })).toEqual({
       term,
       message: expect.stringContaining(sentence),

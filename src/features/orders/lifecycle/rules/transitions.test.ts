@@ -29,7 +29,7 @@ const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
 const sharesOf = (amount: MinorUnits) => [{ tax: noTax, amount }];
 
 describe('order transitions', () => {
-  it('lead on from every status except final ones', () => {
+  it('exist from every status except final ones', () => {
     for (const state of orderStatuses) {
       const out = orderTransitions.filter(name => getTransitionRule(name).from.includes(state));
       expect(out.length > 0, state).toBe(!finalStatuses.has(state));

@@ -298,7 +298,7 @@ const toTaxes = (taxes: ReturnType<typeof listTaxDtos>) => ({
   taxes,
 });
 
-/** Statuses in which the owner sees what is missing before work can start (terms 1 and 9). */
+/** Statuses in which the owner sees which content or payment is missing before work can start (terms 1 and 9). */
 const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
 
 /** Returns the viewer's possible transitions, and those that only a payment term blocks. */
@@ -338,7 +338,7 @@ const HAS_PLAN: ReadonlySet<OrderStatus> = new Set([
   'in_review',
 ] as const);
 
-/** Returns the agreed parts of the balance: those invoiced, and those that will be, with what remains for each. */
+/** Returns the agreed parts of the balance: those invoiced, and those that will be, with the rest of each. */
 async function listMilestoneDtos(
   { db }: ApiContext,
   order: OrderRow,

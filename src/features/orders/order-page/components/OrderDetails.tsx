@@ -180,7 +180,7 @@ interface OrderPart {
   readonly id?: string;
   /** Whether it needs attention; otherwise, it is collapsed. */
   readonly isShown: boolean;
-  /** What it contains, shown while it is collapsed. */
+  /** A summary of its contents, shown while it is collapsed. */
   readonly note?: string;
   /** The forms in it; an error in one of them opens the section. */
   readonly intents?: readonly string[];

@@ -14,7 +14,7 @@ import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { MilestoneList } from '../../quotes/components/MilestoneList.tsx';
 
-/** Renders the price, what is due, the documents and the payments. */
+/** Renders the price, the amount due, the documents and the payments. */
 export function OrderMoney({ order }: { order: Order }) {
   const {
     summary,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface OrderSectionProps {
   title: string;
   id?: string | undefined;
-  /** Says what a collapsed section contains. Without it, the section can't be collapsed. */
+  /** A summary of the contents, shown while the section is collapsed. Without it, the section can't be collapsed. */
   note?: string | undefined;
   open?: boolean;
   children: ReactNode;

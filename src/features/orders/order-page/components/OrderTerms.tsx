@@ -10,7 +10,7 @@ import { Fact, FactList } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
-/** Renders what the payment terms mean for the order now, the agreements, and the terms themselves. */
+/** Renders the current effects of the payment terms on the order, the agreements, and the terms themselves. */
 export function OrderTerms({ order, reference }: { order: Order; reference: string }) {
   const { summary, terms, kind } = order;
   const { expectedDelivery, revisions, refund, downloadBlockedReason, support } = summary;
@@ -129,7 +129,7 @@ function OrderAgreements({ order, reference }: { order: Order; reference: string
   );
 }
 
-/** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
+/** Shows the order's status on a later day; a plain GET form, so it works without JavaScript. */
 function PreviewForm({ order }: { order: Order }) {
   return (
     <Disclosure label="Preview a future date" open={order.asOf !== null}>

@@ -104,8 +104,8 @@ async function recordConfirmation(
 }
 
 /**
- * Quotes an order and notifies the client, or records that the client already agreed to it (term 15). Throws as {@link
- * writeQuote} and {@link recordAgreement} do.
+ * Quotes an order and notifies the client, or records that the client already agreed to it (term 15). Throws the errors
+ * of {@link writeQuote} and {@link recordAgreement}.
  */
 export async function sendQuote(
   tx: Transaction,

@@ -25,7 +25,7 @@ type ClientOrder = Pick<
 > & { readonly buyer: Parameters<typeof getSalesContext>[2] };
 
 /**
- * Adds an order for a client, or a copy of another order, to quote it or to record what was agreed, once per idempotency
+ * Adds an order for a client, or a copy of another order, to quote it or to record an agreement, once per idempotency
  * key. Sends no email. Throws NOT_FOUND, and UNPROCESSABLE if the client has no email address.
  */
 export async function createClientOrder(

@@ -41,7 +41,7 @@ import { notifyParty, toNotificationServices } from '../../lifecycle/actions/not
 /** In days. */
 const MAX_VALIDITY = 365;
 
-/** Returns the initial values of the quote form: the open quote, or else what the client requested. */
+/** Returns the initial values of the quote form: the open quote, or else the client's request. */
 export async function getQuoteForm(db: Db, order: OrderRow, sales: SalesContext): Promise<QuoteFormValues> {
   const { settings, tax, today } = sales;
   const { taxes, taxReason, client } = await getLineTaxes(db, order, today.toString());
@@ -108,7 +108,7 @@ export async function writeQuote(
   const written = parseQuoteLines(quote, { currency: order.currency, taxes, client });
   const { tax, agreedTerms } = sales;
   const terms = { tax, agreedTerms, isUrgent: quote.urgent };
-  // What is agreed if the client chooses no options.
+  // The agreement if the client chooses no options.
   const { lineItems, total, otherOptions } = calculateChoice(written, terms, []);
   assertTotal(total, lineItems.length);
   assertInstallments(quote.installments, { minor: total, currency: order.currency }, sales.settings);

@@ -40,7 +40,7 @@ interface PaymentScheduleProps {
   price: SplitPrice;
   /** Last day to accept the quote, as entered so far. */
   expiresOn: string;
-  /** Whether another way to pay is chosen; what was entered stays in the form. */
+  /** Whether another way to pay is chosen; the form keeps its values. */
   hidden: boolean;
 }
 

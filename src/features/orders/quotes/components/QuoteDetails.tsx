@@ -12,7 +12,7 @@ import { toPricePart } from '../rules/payment-schedule.ts';
 import { formatDays } from '../rules/quotes.ts';
 import { OptionPicker, OtherOptions } from './QuoteOptions.tsx';
 
-/** Renders a quote as one document, with the client's answer below. `signature` is what the client typed before. */
+/** Renders a quote as one document, with the client's answer below. `signature` is the client's earlier input. */
 export function QuoteDetails({ order, signature }: { order: Order; signature: string }) {
   const { quote, party, summary, currency, number, client } = order;
   if (!quote) return null;
@@ -140,7 +140,7 @@ function QuoteAnswer({ quote: { version, agreementHash: hash }, deposit, signatu
       >
         {children}
         <div className="-mx-5 mt-5 justify-self-stretch border-t-2 border-accent px-5 pt-7 sm:-mx-9 sm:px-9">
-          {/* Not in `fields`, so that errors still match this form after the text has changed. */}
+          {/* Not in `fields`, so errors still match this form after the text has changed. */}
           <input type="hidden" name="agreementHash" value={hash} readOnly />
           <ActionTextField
             label="Type your full name to sign"

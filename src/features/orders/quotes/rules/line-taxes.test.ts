@@ -192,7 +192,7 @@ describe('a quote whose lines have several taxes', () => {
     );
   });
 
-  it('keeps the amounts of milestones whatever the client chooses', () => {
+  it('keeps the amounts of milestones regardless of the client’s choice', () => {
     fc.assert(
       fc.property(lines, terms, fc.nat({ max: 63 }), (others, agreed, bits) => {
         const milestones = ['20%', '10%', ''];

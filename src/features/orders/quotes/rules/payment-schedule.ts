@@ -63,7 +63,7 @@ export function splitEqually(price: SplitPrice, count: number): MinorUnits[] {
   return splitIntoParts(rest, count).map(totalOfShares);
 }
 
-/** Returns the milestones of a quote with their amounts including tax; the last one is what remains after the deposit. */
+/** Returns the milestones of a quote with their amounts including tax; the last one is the rest after the deposit. */
 export function priceMilestones(
   milestones: readonly Milestone[],
   { settings, ...price }: Omit<SplitPrice, 'currency' | 'total'>,

@@ -34,7 +34,7 @@ export interface TypedQuoteLine {
   readonly isOptional: boolean;
 }
 
-/** What the lines of a quote are checked against. */
+/** The facts that the lines of a quote are checked against. */
 export interface QuoteContext {
   readonly currency: string;
   /** The proposed one first. */

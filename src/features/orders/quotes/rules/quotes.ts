@@ -35,7 +35,7 @@ export function calculateQuoteTotals(
   return { lines: lineItems, taxAmount, total, ...splitDeposit({ lineItems, tax }, settings) };
 }
 
-/** What the choice of options changes about a quoted order. */
+/** The parts of a quoted order that depend on the chosen options. */
 interface Choice {
   /** Chosen options are still marked as optional. */
   readonly lineItems: QuoteLine[];
@@ -47,7 +47,7 @@ interface Choice {
 
 type Terms = Pick<QuotedOrder, 'tax' | 'isUrgent' | 'agreedTerms'> & Partial<Pick<QuotedOrder, 'milestones'>>;
 
-/** Returns what a quote costs with the options that have these indexes. Unknown ones are ignored. */
+/** Returns the price of a quote with the options that have these indexes. Unknown ones are ignored. */
 export function calculateChoice(
   quoteLines: QuoteLines,
   { tax: agreed, isUrgent, agreedTerms: { settings }, milestones = null }: Terms,
@@ -92,7 +92,7 @@ export function getDeliveryDays({ isUrgent, offerSnapshot }: Pick<QuotedOrder, '
 export const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /**
- * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so that its
+ * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so its
  * SHA-256 shows whether the current quote is accepted.
  */
 export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {

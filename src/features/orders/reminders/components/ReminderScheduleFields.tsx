@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReminderSchedule } from '#features/clients/contract/reminder-schedule.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 
-/** The reminders with a number of days: the name of the field, what the days count, and a suggestion. */
+/** The reminders with a number of days: the name of the field, the meaning of the days, and a suggestion. */
 const rows = [
   ['daysBefore', 'before the due date', 2],
   ['daysAfter.0', 'after the due date', 3],
@@ -28,7 +28,7 @@ interface ReminderScheduleFieldsProps {
   /** From the payment terms for new orders. */
   lateFeeAfterDays: number;
   failure: FailedSubmission | undefined;
-  /** What the names of fields start with in errors. */
+  /** Prefix of the field names in errors. */
   errorPrefix?: string;
 }
 

@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   toast.success('Reminders saved');
 });
 
-/** When a client is reminded of invoices, with a preview of the emails. */
+/** A client's schedule of invoice reminders, with a preview of the emails. */
 export function Component() {
   const { client, settings } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

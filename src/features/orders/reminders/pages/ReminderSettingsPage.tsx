@@ -14,7 +14,7 @@ export const action = pageAction(async ({ api, form }) => {
   toast.success('Reminders saved');
 });
 
-/** When clients are reminded of their invoices, with a preview of the emails. */
+/** The site's schedule of invoice reminders, with a preview of the emails. */
 export function Component() {
   const { lateFeeAfterDays, ...schedule } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
