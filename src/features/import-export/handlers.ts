@@ -28,7 +28,7 @@ export const importExportHandlers = importExport.router({
   start: importExport.start.handler(async ({ context, input }) => {
     const { id, ...asked } = input;
     const { status: before } = await getImport(context.db, id);
-    // Decide now, so that the default doesn't change while the import is queued.
+    // Decide now, so the default doesn't change while the import is queued.
     const options = asked.siteSections || before === 'completed' ? asked : await resolveOptions(context, id, asked);
     await context.db.transaction(async tx => {
       const { status } = await getImport(tx, id, { lock: true });

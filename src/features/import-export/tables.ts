@@ -18,7 +18,7 @@ export const imports = pgTable('imports', {
   options: jsonb().$type<ImportOptions>(),
   errorMessage: text('error_message'),
   result: jsonb().$type<ImportResult>(),
-  /** What the import skipped or noted. */
+  /** Skipped items and notes of the import. */
   report: jsonb().$type<ImportReport>(),
   uploadedBy: text('uploaded_by')
     .notNull()

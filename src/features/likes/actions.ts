@@ -26,7 +26,7 @@ export const LIKE_RATE_LIMIT: RateLimit = { name: 'likes', maxAttempts: 60, wind
 /** Likes of one post or project per network and day by browsers that are not signed in: scripts can discard cookies. */
 export const LIKE_TARGET_RATE_LIMIT: RateLimit = { name: 'likes-of-one', maxAttempts: 20, windowSeconds: 24 * 3600 };
 
-/** Identifies a browser, so that it can like something only once. It is set at the first like. */
+/** Identifies a browser, so it can like something only once. Set with the first like. */
 const VISITOR_COOKIE = 'visitor';
 const VISITOR_COOKIE_TTL_SECONDS = 365 * 24 * 3600;
 
@@ -92,7 +92,7 @@ export async function unlike(
   return { likes: removed > 0 ? await updateLikeCount(tx, context, key, -removed) : likes, liked: false };
 }
 
-/** Cached pages follow with a delay, so that many likes don't rebuild them each time. */
+/** Cached pages follow with a delay, so many likes don't rebuild them each time. */
 async function updateLikeCount(
   tx: Transaction,
   { jobs, now }: Pick<ApiContext, 'jobs' | 'now'>,

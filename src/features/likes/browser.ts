@@ -1,2 +1,2 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { LikeButton, type LikeTarget, requestLike } from './components/LikeButton.tsx';

@@ -17,6 +17,6 @@ export const INVALIDATION_DELAY_SECONDS = 5;
 
 /**
  * For at least this many seconds, and at most twice as many, a browser without a token gets the same one for the same
- * target, so that a double press counts once.
+ * target, so a double press counts once.
  */
 export const TOKEN_WINDOW_SECONDS = 10;

@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { type PickedPicture, PicturePicker } from './components/PicturePicker.tsx';
 export { useUploadPicture } from './hooks/use-file-upload.ts';
 export { UploadList, useUploads } from './hooks/use-uploads.tsx';

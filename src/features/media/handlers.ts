@@ -75,7 +75,7 @@ export function registerMediaRoutes(
     const bytes = match?.[1] ? await getPictureFile(files, match[1], Number(match[2]), format) : undefined;
     return send(reply, `image/${format}`, bytes);
   });
-  // Always download, so that nothing in a file runs on the site's origin.
+  // Always download, so nothing in a file runs on the site's origin.
   app.get<{ Params: { id: string } }>('/media/documents/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const context = await contextOf(request);

@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { lockPictures } from './actions/lock-images.ts';
 export { consumeUploadLimit, deletePicturesIfUnused } from './actions/media-library.ts';
 export type { CardLayer } from './actions/picture-tasks.ts';

@@ -81,7 +81,7 @@ export function formatBytes(bytes: number): string {
 
 const round = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 
-/** Returns what is wrong with a picture, as far as the browser can tell before upload. */
+/** Returns the problem with a picture, as far as the browser can detect it before upload. */
 export function validatePicture(file: Pick<File, 'type' | 'size'>): string | undefined {
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.';
@@ -91,8 +91,8 @@ export function validatePicture(file: Pick<File, 'type' | 'size'>): string | und
 }
 
 /**
- * Returns what is wrong with a file, as far as the browser can tell before upload. Falls back to the extension if the
- * system doesn't know the type.
+ * Returns the problem with a file, as far as the browser can detect it before upload. Falls back to the extension if
+ * the system doesn't know the type.
  */
 export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!ACCEPTED_FILE_TYPES.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
@@ -102,7 +102,7 @@ export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): 
   return undefined;
 }
 
-/** What picture upload endpoints accept, and their errors. */
+/** The accepted files and the errors of picture uploads. */
 export const pictureUpload = {
   types: pictureTypes,
   maxBytes: MAX_IMAGE_BYTES,

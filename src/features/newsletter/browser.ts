@@ -1,3 +1,3 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { ImportSummary } from './components/ImportSummary.tsx';
 export { NewsletterTasks } from './components/NewsletterTasks.tsx';

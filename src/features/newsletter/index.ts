@@ -1,3 +1,3 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { importSubscribers } from './actions/subscribers.ts';
 export { isGhostMemberList } from './rules/subscriber-csv.ts';

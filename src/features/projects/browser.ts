@@ -1,2 +1,2 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { ProjectCard } from './components/ProjectCard.tsx';

@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { createProject } from './actions/project-store.ts';
 export { insertProject, revisions } from './queries/drafts.ts';
 export {

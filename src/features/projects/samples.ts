@@ -71,7 +71,7 @@ export async function loadProjectSamples(tx: Transaction, source: SampleSource):
   await invalidateTag(tx, 'projects');
 }
 
-/** Adds a small archive to a sample project so that a purchase can be tried completely. */
+/** Adds a small archive to a sample project, so a purchase can be tried completely. */
 async function addSampleFile(
   db: Db,
   files: FileStore,

@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { ContentEditor } from './components/ContentEditor.tsx';
 export { EditorNotices } from './components/EditorNotices.tsx';
 export { EntryEditor } from './components/EntryEditor.tsx';

@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { applyChanges, createDraft, updateDraft } from './actions/drafts.ts';
 export { type EntryStore, getEntry, lockEntry, type WritingContext } from './actions/entries.ts';
 export { type PreviewContext, renderPreview } from './actions/previews.ts';

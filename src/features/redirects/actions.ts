@@ -18,7 +18,7 @@ import { isServed, type Checked, checkFrom, checkTarget, itemAt, type TargetAddr
 
 type Context = Pick<ApiContext, 'now' | 'siteUrl'>;
 
-/** Final target of a redirect, or what is wrong with a field. */
+/** Final target of a redirect, or the problem with a field. */
 type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; readonly problem: string };
 
 /**

@@ -115,7 +115,7 @@ export async function findItem(
   return row;
 }
 
-/** Locks redirects until the transaction ends, so that simultaneous changes can't create a loop. */
+/** Locks redirects until the transaction ends, so simultaneous changes can't create a loop. */
 export async function lockRedirects(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
 }

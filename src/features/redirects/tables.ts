@@ -3,7 +3,7 @@ import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
 import { creators } from './contract.ts';
 
-/** Old addresses and where they lead: exactly one of address, post and project is set. */
+/** Old addresses and their targets: exactly one of address, post and project is set. */
 export const redirects = pgTable('redirects', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** As `keysOf` returns it. */

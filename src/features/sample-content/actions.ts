@@ -9,14 +9,14 @@ import { listSamples, type SampleCount } from '#platform/api/sample-content.ts';
 type Services = Pick<CoreServices, 'features' | 'files' | 'content'>;
 
 export interface SampleContent {
-  /** Returns how much of each kind there is, kinds without any included. */
+  /** Returns the number of items of each kind, including kinds without any. */
   readonly list: (db: Db) => Promise<SampleCount[]>;
   /**
    * Deletes it; site sections then have the owner's name and address only. Returns the names of files that are unused,
    * to remove after the transaction.
    */
   readonly remove: (tx: Transaction, ownerId: string, now: Temporal.Instant) => Promise<string[]>;
-  /** Adds what is missing; what the owner has under the same name stays. */
+  /** Adds missing items; the owner's items with the same names stay. */
   readonly load: (tx: Transaction) => Promise<void>;
 }
 
@@ -51,8 +51,8 @@ async function loadMissing(tx: Transaction, services: Services): Promise<void> {
 }
 
 /**
- * Fills an empty site with the sample content, all or nothing. A site that has any content is left alone, so that a
- * restart never brings back what the owner removed. Returns whether anything was written.
+ * Fills an empty site with the sample content, all or nothing. A site that has any content is left alone, so a restart
+ * never brings back content that the owner removed. Returns whether anything was written.
  */
 export async function loadSampleContentIfEmpty(tx: Transaction, services: Services): Promise<boolean> {
   await lockSampleContent(tx);

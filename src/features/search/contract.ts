@@ -56,7 +56,7 @@ export const searchContract = {
         counts: z.object({ posts: z.int(), projects: z.int() }),
         /** Whether there are more hits than the total: only the best of each kind are counted. */
         hasMore: z.boolean(),
-        /** Whether nothing matches the query as typed, so that `corrected` was searched for. */
+        /** Whether nothing matches the query as typed, so `corrected` was searched for. */
         isCorrected: z.boolean(),
         correctedQuery: z.string().nullable(),
       }),

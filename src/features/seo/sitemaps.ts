@@ -19,7 +19,7 @@ export interface SitemapSource {
 /** A page's absolute URL, and its last change (W3C date or date and time), if known. */
 type SitemapEntry = { readonly url: string; readonly changed?: string | undefined };
 
-/** Entries per sitemap file: fewer than the protocol's limit of 50,000, so that a file is quick to generate. */
+/** Entries per sitemap file: fewer than the protocol's limit of 50,000, so a file is quick to generate. */
 export const SITEMAP_ENTRIES = 5000;
 
 /** Formats a sitemap (sitemaps.org 0.9). */

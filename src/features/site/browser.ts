@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { TechnologyList } from './components/TechnologyList.tsx';
 export { Testimonials } from './components/Testimonials.tsx';
 export { sectionDefinitions } from './rules/section-definitions.ts';

@@ -100,7 +100,7 @@ export const testimonialsHandlers = {
       if (!isDeleted) throw new AppError('NOT_FOUND', 'This order has no testimonial.');
     }),
   ),
-  // The version and status are checked so that each email is sent once.
+  // The version and status are checked so each email is sent once.
   reviewTestimonial: testimonials.reviewTestimonial.handler(
     inTransaction(async (tx, context, { testimonial, version, decision, ownerNote = '' }) => {
       const row = await findTestimonialForUpdate(tx, testimonial);

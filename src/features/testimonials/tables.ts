@@ -13,7 +13,7 @@ export const testimonials = pgTable('testimonials', {
   role: text().notNull().default(''),
   company: text().notNull().default(''),
   status: text({ enum: testimonialStatuses }).notNull(),
-  /** Counts changes of the text, so that the owner can't approve a version they have not read. */
+  /** Counts changes of the text, so the owner can't approve a version they have not read. */
   version: integer().notNull().default(1),
   /** The owner's note on a declined testimonial. */
   ownerNote: text('owner_note').notNull().default(''),

@@ -99,7 +99,7 @@ export async function incrementCommentCount(tx: Transaction, postId: number, cha
     .where(eq(posts.id, postId));
 }
 
-/** Updates a post's row, and invalidates the pages that show what changed. */
+/** Updates a post's row, and invalidates the pages that show the changed fields. */
 export async function updatePostRow(
   tx: Transaction,
   before: PostRow,
@@ -132,7 +132,7 @@ export async function setSendsNewsletter(tx: Transaction, id: number, sendsNewsl
   await tx.update(posts).set({ sendsNewsletter }).where(eq(posts.id, id));
 }
 
-/** Removes the newsletter marks of public posts, so that each is sent once. Returns the posts' IDs. */
+/** Removes the newsletter marks of public posts, so each is sent once. Returns the posts' IDs. */
 export async function takePostsForNewsletter(tx: Transaction): Promise<number[]> {
   const rows = await tx
     .update(posts)

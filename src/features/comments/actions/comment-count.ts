@@ -10,8 +10,8 @@ export function getPageTag({ postId, projectId }: { postId: number | null; proje
 }
 
 /**
- * Updates the post's comment count and invalidates cached pages after a comment's state changes. `gone` stands for a
- * comment that doesn't exist before or after the change.
+ * Updates the post's comment count and invalidates cached pages after a comment's state changes. `gone` means that the
+ * comment doesn't exist before or after the change.
  */
 export async function syncCommentCount(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { CommentedPage } from '../components/CommentSection.tsx';
 
 /**
  * Loads comments and their code. Returns neither while the page is being hydrated (the server's HTML stays until
- * reload) nor when loading fails, so that the post remains readable.
+ * reload) nor when loading fails, so the post remains readable.
  */
 export const loader = pageLoader(async ({ api, params: { title, id = '' }, searchParams }) => {
   const root = globalThis.document?.documentElement;

@@ -13,7 +13,7 @@ import { hasSubject, comments } from '../tables.ts';
 import type { CommentSubjectRow } from './subjects.ts';
 
 /**
- * Returns a user with their comment statistics. Locks the row, so that a user's simultaneous comments are moderated one
+ * Returns a user with their comment statistics. Locks the row, so a user's simultaneous comments are moderated one
  * after the other. Throws FORBIDDEN if the account is locked or deleted.
  */
 export async function getCommenter(tx: Transaction, userId: string) {
@@ -33,7 +33,7 @@ export async function getCommenter(tx: Transaction, userId: string) {
   return { ...person, approvedCount: row?.approved ?? 0, spamCount: row?.spam ?? 0 };
 }
 
-/** Lists what a user wrote about a post or project, without deleted comments and the comment `except`. */
+/** Lists the texts of a user's comments on a post or project, without deleted comments and the comment `except`. */
 export async function listCommentBodies(
   db: Db,
   authorId: string,

@@ -4,7 +4,7 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { commentReports, comments } from '../tables.ts';
 
 /**
- * A user's comments. Deleting the account makes published comments anonymous, so that replies keep their context, and
+ * A user's comments. Deleting the account makes published comments anonymous, so replies keep their context, and
  * deletes all others; those with replies keep an empty placeholder.
  */
 export const commentsPersonalData: PersonalDataProvider = {

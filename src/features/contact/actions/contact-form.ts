@@ -50,7 +50,7 @@ function parseFormToken(encryption: Encryption, formToken: string): number | und
 const MESSAGES: RateLimit = { name: 'contact', maxAttempts: 5, windowSeconds: 3600 };
 const UNCHECKED: RateLimit = { name: 'contact unchecked', maxAttempts: 2, windowSeconds: 3600 };
 
-/** Limits confirmations per address, so that the form can't be used to flood others' mailboxes. */
+/** Limits confirmations per address, so the form can't be used to flood others' mailboxes. */
 const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', maxAttempts: 3, windowSeconds: 24 * 3600 };
 
 const PURPOSE = 'contact';
@@ -116,7 +116,7 @@ async function saveMessage(tx: Transaction, context: SendingContext, input: Cont
   if (spamReason) return row.id;
   const notificationEmailId = await notifyOwner(tx, context, row);
   if (notificationEmailId) await updateMessage(tx, row.id, { notificationEmailId });
-  // Require a proof of work, so that scripts can't send bulk email to strangers through this form.
+  // Require a proof of work, so scripts can't send bulk email to strangers through this form.
   if (spamCheck === 'proof_of_work') await notifySender(tx, context, row);
   return row.id;
 }

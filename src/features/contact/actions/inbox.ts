@@ -17,7 +17,7 @@ import { canReply, findNextState, messageStateLabels } from '../rules/transition
 
 const messageNotFound = () => new AppError('NOT_FOUND', 'This message doesn’t exist. It may have been deleted.');
 
-/** Returns a message for the owner, with what is known about the sender's address. Throws NOT_FOUND. */
+/** Returns a message for the owner, with the sender's account, orders and other messages. Throws NOT_FOUND. */
 export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   const message = await findMessage(db, id);
   if (!message) throw messageNotFound();
@@ -124,7 +124,7 @@ export async function deleteMessageByOwner(
   return { deleted: true as const };
 }
 
-/** Deletes what belongs to deleted messages: emails that quote them, and files. */
+/** Deletes the data of deleted messages: emails that quote them, and files. */
 export async function deleteMessageArtifacts(
   tx: Transaction,
   { jobs }: Pick<ApiServices, 'jobs'>,

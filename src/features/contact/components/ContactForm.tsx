@@ -70,7 +70,7 @@ export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFo
 
 type ContactFieldsProps = { currency: string; defaultValues: FormValues; errors: FormValues };
 
-/** Fields of a message, apart from what the form adds. */
+/** Fields of a message, without those that the form adds. */
 function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) {
   return (
     <>
@@ -159,7 +159,7 @@ function useSending({ formToken: issued }: Offered, refused: FailedSubmission | 
   const busy = sent !== undefined && sent.refused === refused;
   const [openedAt] = useState(() => Date.now());
   const isStale = refused?.failed.fields.formToken !== undefined;
-  // A form rejected for another reason keeps its opening time, so that resending it quickly is not caught as spam.
+  // A form rejected for another reason keeps its opening time, so resending it quickly is not caught as spam.
   const [firstToken] = useState(isStale ? issued : (refused?.values.formToken ?? issued));
   const { reset } = proof;
   useEffect(() => {

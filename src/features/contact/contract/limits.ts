@@ -1,4 +1,4 @@
-// Separate from the schemas, so that forms in the browser don't load the validator.
+// Separate from the schemas so forms in the browser don't load the validator.
 
 export const MAX_SUBJECT_LENGTH = 120;
 

@@ -2,7 +2,7 @@
 export const messageStates = ['new', 'replied', 'archived', 'spam'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Result of the spam check: a proof of work, none (without JavaScript), or what showed that it is a bot. */
+/** Result of the spam check: a proof of work, none (without JavaScript), or the sign of a bot. */
 export const spamChecks = ['proof_of_work', 'unverified', 'honeypot', 'too_fast'] as const;
 export type SpamCheck = (typeof spamChecks)[number];
 
@@ -13,7 +13,7 @@ export type SpamCheck = (typeof spamChecks)[number];
 export const spamReasons = ['spam_check', 'marked_by_owner', 'blocked_sender', 'unblocked_sender'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
-/** Actions of the owner, besides replying and deleting. */
+/** Actions of the owner, other than replying and deleting. */
 export const messageTransitions = ['mark_replied', 'archive', 'mark_spam', 'restore'] as const;
 export type MessageTransition = (typeof messageTransitions)[number];
 

@@ -12,7 +12,7 @@ import type { ContactFormData } from '../contract/contact-form.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
   form: await api.contact.getForm(),
-  // One key per displayed form, so that sending it twice creates one message.
+  // One key per displayed form, so sending it twice creates one message.
   idempotencyKey: crypto.randomUUID(),
   isSent: searchParams.get('did') === 'sent',
   fileError: searchParams.get('file') ?? undefined,

@@ -26,7 +26,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   const id = params.id ?? '';
   const message = await api.contact.getMessage({ id });
   if (message.isUnread) await api.contact.markMessageRead({ id });
-  // One key per displayed form, so that sending it twice creates one reply.
+  // One key per displayed form, so sending it twice creates one reply.
   return { message, idempotencyKey: crypto.randomUUID() };
 });
 

@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 import { isWrittenBy } from './sender.ts';
 
-/** What must be deleted along with messages. */
+/** Data to delete along with messages. */
 export interface DeletedMessages {
   readonly messages: number;
   readonly files: readonly string[];

@@ -3,7 +3,7 @@ import { allowedFileExtensions, MAX_FILE_BYTES } from '../contract/limits.ts';
 /** Number of first bytes needed to check a file's type. */
 export const SIGNATURE_BYTES = 16;
 
-/** Returns what is wrong with a file's name or size, before upload. */
+/** Returns the problem with a file's name or size, before upload. */
 export function findFileError({ name, sizeBytes }: { name: string; sizeBytes: number }): string | undefined {
   const extension = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
   if (!allowedFileExtensions.some(known => known === extension)) {

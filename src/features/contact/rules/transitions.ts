@@ -1,6 +1,6 @@
 import type { MessageTransition, MessageState } from '../contract/states.ts';
 
-/** What a transition depends on. */
+/** The properties of a message that decide its transitions. */
 type Status = { readonly state: MessageState; readonly wasAnswered: boolean };
 
 const from: Readonly<Record<MessageTransition, readonly MessageState[]>> = {

@@ -73,7 +73,7 @@ export async function deleteArchive(db: Db, files: FileStore, id: string): Promi
 
 const GONE = 'This archive has been deleted. Upload it again.';
 
-/** Returns what is stored of an archive besides its posts and projects. Throws GONE if it was deleted. */
+/** Returns the stored data of an archive, except its posts and projects. Throws GONE if it was deleted. */
 export async function getHead(files: FileStore, id: string): Promise<StoredHead> {
   const { head, outlines } = filesOf(id);
   const bytes = await files.read(head);

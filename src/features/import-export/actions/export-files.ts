@@ -96,7 +96,7 @@ export function toProjectFile({ project, owner, formerSlugs, gallery }: Exported
 /** A comment with the account of its author, if they have one. */
 export type ExportedComment = Awaited<ReturnType<typeof listCommentsForExport>>[number];
 
-/** Returns a commenter's name and what identifies them: their account, or the details they entered. */
+/** Returns a commenter's name and identity: their account, or the details they entered. */
 function toCommentAuthor({ comment, account }: ExportedComment): ImportedComment['author'] {
   if (account) return { name: account.name, designation: '', avatar: null, email: account.email };
   const { authorName, designation, avatarId } = comment;

@@ -98,7 +98,7 @@ function exportsIn(zip: ZipArchive, pattern: RegExp, { steps }: Reading): string
   return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
 }
 
-/** Returns the first text file with such a name that passes a test, if any. */
+/** Returns the first text file with a matching name that passes a test, if any. */
 async function findText(zip: ZipArchive, pattern: RegExp, isWanted = (_text: string) => true) {
   for (const name of zip.names.filter(file => pattern.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
     const text = (await zip.read(name)).toString('utf8');
@@ -107,7 +107,7 @@ async function findText(zip: ZipArchive, pattern: RegExp, isWanted = (_text: str
   return undefined;
 }
 
-/** Empty values of what only Freehold archives contain. */
+/** Empty values of the data that only Freehold archives contain. */
 const noFreeholdData = { documents: [], pictures: {}, folder: '' } as const;
 
 /** Converts the posts of an export one by one, and finds their pictures in the archive. */

@@ -33,8 +33,8 @@ export interface PictureDetails {
 }
 
 /**
- * Takes pictures from an archive and stores their files; the import's transaction inserts their rows. Skips too large
- * or broken ones. If the file store fails, deletes new files and throws its error.
+ * Extracts pictures from an archive and stores their files; the import's transaction inserts their rows. Skips too
+ * large or broken ones. If the file store fails, deletes new files and throws its error.
  */
 export async function extractPictures(
   db: Db,
@@ -68,7 +68,9 @@ export async function extractPictures(
   return { ids, added: [...added.values()] };
 }
 
-/** Pictures taken from an archive: the id of each on this site by its file name, and the new ones without a row yet. */
+/**
+ * Pictures extracted from an archive: the id of each on this site by its file name, and the new ones without a row yet.
+ */
 export type ExtractedPictures = Awaited<ReturnType<typeof extractPictures>>;
 
 /** Removes the files of pictures whose import failed. */
@@ -78,7 +80,7 @@ export async function deleteImportedImages(files: FileStore, added: readonly Add
 
 type NewPicture = EncodedPicture & { readonly id: string };
 
-/** Derives a picture's id from its bytes, so that identical pictures share one. */
+/** Derives a picture's id from its bytes, so identical pictures share one. */
 const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
 
 /** Ignores an error about a broken picture. Rethrows all others. */

@@ -25,7 +25,7 @@ import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, ignoreTooComplex } from './import-pool.ts';
 import type { StoredHead } from './reading-steps.ts';
 
-/** What an import will do with each item of an archive. */
+/** The planned action for each item of an archive. */
 export type ImportPlan = Awaited<ReturnType<typeof createImportPlan>>['plan'];
 
 type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
@@ -62,7 +62,7 @@ export async function createImportPlan({ db, dist, files, now: clock }: Context,
   const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => archive.pictures[picture]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
   const redirects = planRedirects(archive, items, await listRedirectKeys(db, oldKeys(archive)));
-  // `pictures` are the files taken out of the archive; the number of new ones is estimated before decoding.
+  // `pictures` are the files extracted from the archive; the number of new ones is estimated before decoding.
   return { archive, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
 }
 

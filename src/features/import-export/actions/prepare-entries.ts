@@ -20,7 +20,7 @@ import type { ExtractedPictures } from './pictures.ts';
 export type PreparedPost = NonNullable<Awaited<ReturnType<typeof preparePost>>>;
 export type PreparedProject = NonNullable<Awaited<ReturnType<typeof prepareProject>>>;
 
-/** Pictures taken from the archive, and data of all pictures of the site. */
+/** Pictures extracted from the archive, and data of all pictures of the site. */
 export interface PrepareContext {
   readonly pictureIds: ExtractedPictures['ids'];
   readonly shapes: NonNullable<Renderings['pictures']>;
@@ -95,9 +95,7 @@ function convertProjectContent({ repository, gallery, ...content }: ImportedProj
 /** Whether readers see it immediately, or after one click by the owner. */
 const isShown = ({ status }: Pick<PlannedItem, 'status'>) => status === 'published' || status === 'archived';
 
-/**
- * Renders an imported text. An import renders one text at a time, so that other requests don't wait for all of them.
- */
+/** Renders an imported text. An import renders one text at a time, so other requests don't wait for all of them. */
 export const renderImported = (markdown: string, { shapes, dist }: Pick<PrepareContext, 'shapes' | 'dist'>) =>
   renderText(markdown, { dist, pictures: shapes, owner: 'import' });
 

@@ -78,8 +78,8 @@ async function extractWanted(
 }
 
 /**
- * Plans an import again, takes its pictures, and renders its texts into an empty folder. Throws GONE, and then leaves
- * no picture.
+ * Plans an import again, extracts its pictures, and renders its texts into an empty folder. Throws GONE, and then
+ * leaves no picture.
  */
 export async function prepareImport(services: Services, row: ImportRow, folder: string) {
   const { db, files, dist } = services;

@@ -23,7 +23,7 @@ const predicates: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>
   invalid: ({ action }) => action === 'reject',
 };
 
-/** Returns one page of what an import will create or has created. Throws NOT_FOUND, and GONE. */
+/** Returns one page of the items that an import will create or has created. Throws NOT_FOUND, and GONE. */
 export async function getImportPreview(
   context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
   { id, page, filter, ...requested }: ImportOptions & { id: string; page: number; filter: PreviewFilter },

@@ -3,7 +3,7 @@ import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
 import { SkipError, MAX_TEXT_FILE_BYTES, ReadingSteps, readText } from './reading-steps.ts';
 
-/** Creates an archive whose files report these sizes; counts what is read of it. */
+/** Creates an archive whose files report these sizes; `read` lists the files that were read. */
 function archiveOf(sizes: Readonly<Record<string, number>>) {
   const read: string[] = [];
   const zip: ZipArchive = {

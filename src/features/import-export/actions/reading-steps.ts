@@ -24,14 +24,17 @@ export interface ImportHead {
   readonly folder: string;
 }
 
-/** What is stored of an archive until the owner imports or deletes it, besides the archive, entries and outlines. */
+/**
+ * The stored data of an archive until the owner imports or deletes it, without the archive itself, entries and
+ * outlines.
+ */
 export interface StoredHead extends ImportHead {
   /** The first skipped items, and their total. */
   readonly skipped: readonly Skipped[];
   readonly skippedTotal: number;
 }
 
-/** Destination of what is read: posts and projects go to files, skipped items to the steps. */
+/** Destination of the archive's content: posts and projects go to files, skipped items to the steps. */
 export interface Reading {
   readonly steps: ReadingSteps;
   readonly entries: EntryWriter;
@@ -51,7 +54,7 @@ export class SkipError extends Error {
   override readonly name = 'SkipError';
 }
 
-/** Reads an archive in steps, so that an unreadable post or file is noted and the rest is still read. */
+/** Reads an archive in steps, so an unreadable post or file is noted and the rest is still read. */
 export class ReadingSteps {
   readonly skipped: Skipped[] = [];
   readonly #failed: readonly number[];

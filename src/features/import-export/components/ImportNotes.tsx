@@ -19,7 +19,7 @@ interface LeftOutListProps {
   className: string;
 }
 
-/** A closed list of what is not imported, with reasons. */
+/** A collapsed list of the items that are not imported, with reasons. */
 export function LeftOutList({ summary, items, total, className }: LeftOutListProps) {
   if (total === 0) return null;
   return (

@@ -51,7 +51,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
 const namesOf = (documents: readonly PlannedSiteSection[]) =>
   new Intl.ListFormat('en').format(documents.map(({ title }) => title));
 
-/** Changes to site sections, and what they would overwrite. */
+/** Changes to site sections, and the content that they would overwrite. */
 function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: ImportPreview }) {
   const { create = [], unchanged = [], reject = [] } = Object.groupBy(siteSections, ({ action }) => action);
   const edited = create.filter(({ current }) => current === 'own');

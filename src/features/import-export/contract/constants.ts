@@ -1,4 +1,4 @@
-// Separate from the contract, so that pages don't load the validator with them.
+// Separate from the contract so pages don't load the validator with them.
 
 /** The programs that exports come from. */
 export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;

@@ -134,7 +134,7 @@ const plannedDocument = z.object({
 });
 export type PlannedSiteSection = z.infer<typeof plannedDocument>;
 
-/** What an import will do, or the report of a finished one with what it created. */
+/** The plan of an import, or the report of a finished one with the items it created. */
 const preview = importReport.extend({
   import: importLine,
   options: choices.required(),

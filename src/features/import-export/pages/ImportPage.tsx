@@ -141,7 +141,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** What the import skipped or noted. */
+/** Skipped items and notes of the import. */
 function Report({ preview }: { preview: ImportPreview }) {
   const { items, notes, redirects } = preview;
   return (
@@ -169,7 +169,7 @@ function Entries({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The subscribers of an archive, and what is skipped. */
+/** The subscribers of an archive, and the skipped items. */
 function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
   const { subscribers, skipped, skippedTotal } = preview;
   const summary = `${skippedTotal} skipped ${skippedTotal === 1 ? 'entry' : 'entries'}`;

@@ -29,7 +29,7 @@ export function listPostsForExport(db: Db, after: string, most: number) {
       .from(posts)
       .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
       .leftJoin(users, eq(users.id, blogAuthors.userId))
-      // Sort by bytes, so that the order doesn't depend on the database's locale.
+      // Sort by bytes, so the order doesn't depend on the database's locale.
       .where(and(gt(sql`${posts.slug} collate "C"`, after), isNull(posts.deletedAt)))
       .orderBy(sql`${posts.slug} collate "C"`)
       .limit(most)

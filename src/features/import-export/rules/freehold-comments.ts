@@ -74,7 +74,7 @@ export function formatCommentsFile(threads: readonly ImportedThread[]): string {
   return `${JSON.stringify(archived, null, 2)}\n`;
 }
 
-/** Reads a comments file, each comment separately, so that unreadable ones are only counted. */
+/** Reads a comments file, each comment separately, so unreadable ones are only counted. */
 export function parseCommentsFile(json: unknown): { threads: ImportedThread[]; unreadable: number } {
   if (!Array.isArray(json)) return { threads: [], unreadable: 1 };
   let unreadable = 0;

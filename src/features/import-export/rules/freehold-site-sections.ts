@@ -100,7 +100,7 @@ const toArchive: { readonly [Key in SectionKey]?: (value: SiteSections[Key]) => 
   }),
 };
 
-/** Converts a section for an archive, with fields in schema order, so that equal sections have equal bytes. */
+/** Converts a section for an archive, with fields in schema order, so equal sections have equal bytes. */
 export function toArchivedSection<Key extends SectionKey>(key: Key, value: unknown): Archived[Key] {
   const parsed = sectionSchemas[key].parse(value) as SiteSections[Key];
   return archived[key].parse(toArchive[key]?.(parsed) ?? parsed) as Archived[Key];
@@ -139,8 +139,8 @@ const fromArchive: { readonly [Key in SectionKey]?: (value: Archived[Key], find:
 };
 
 /**
- * Parses an archived section as strictly as its form in the dashboard, so that no file can add what a form can't.
- * `find` returns available pictures.
+ * Parses an archived section as strictly as its form in the dashboard, so no file can add what a form can't. `find`
+ * returns available pictures.
  */
 export function parseArchivedSection<Key extends SectionKey>(
   key: Key,

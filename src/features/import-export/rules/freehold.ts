@@ -33,7 +33,7 @@ export const manifestSchema = z.looseObject({
     .prefault({}),
 });
 
-/** Picture URLs in the site's texts and in the archive's, where they are relative, so that any editor shows them. */
+/** Picture URLs in the site's texts and in the archive's, where they are relative, so any editor shows them. */
 const OF_SITE = /\/media\/pictures\/([0-9a-f]{16})-(\d{2,4})\.(avif|webp)/g;
 const OF_ARCHIVE = /\.\.\/pictures\/([0-9a-f]{16})\.webp(?:#(\d{2,4})-(avif|webp))?/g;
 

@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts';
 import { isObject, parseData } from './front-matter.ts';
 import { dateValues, fillPermalink, type OldAddress, unknownPermalink } from './old-addresses.ts';
 
-/** Files of Ghost besides its export that say where its pages were. */
+/** Files of Ghost, other than its export, with the addresses of its pages. */
 export interface GhostFiles {
   /** `redirects.yaml` or `redirects.json`. */
   readonly redirects?: string | undefined;

@@ -157,7 +157,7 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
   };
 }
 
-/** Indexes what posts refer to. */
+/** Indexes the data that posts refer to. */
 function indexReferences(data: GhostData, { routes }: GhostFiles) {
   return {
     permalinks: permalinksOf(routes),

@@ -62,9 +62,9 @@ const lineBreak: Handle = (node: Break, parent, state, info) =>
   state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
 
 interface Conversion {
-  /** Returns where a link leads on this site, if its target is imported too. */
+  /** Returns the target of a link on this site, if it is imported too. */
   readonly linkOf?: (href: string) => string | undefined;
-  /** Gets a sentence for each thing that could not be converted. */
+  /** Receives a sentence for each element that could not be converted. */
   readonly notes?: string[];
 }
 

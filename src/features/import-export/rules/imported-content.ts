@@ -6,7 +6,7 @@ import type { OldAddress } from './old-addresses.ts';
 
 export type ImportSource = (typeof importSources)[number];
 
-/** What every source adds to the fields of an archive's post or project. */
+/** Fields that every source adds to those of an archive's post or project. */
 interface ForeignItem {
   /** Its id in the source, by which a second import recognizes it. */
   readonly sourceId: string;
@@ -50,12 +50,12 @@ export interface Skipped {
 /** Content of another program's export. */
 export interface ImportedSite<Post = ImportedPost> {
   readonly source: ImportSource;
-  /** `read` converts a post, so that only one is in memory at a time. */
+  /** `read` converts a post, so only one is in memory at a time. */
   readonly posts: readonly { readonly name: string; readonly read: () => Post }[];
   /** The other addresses of the old site. */
   readonly oldAddresses: readonly OldAddress[];
   readonly skipped: readonly Skipped[];
-  /** Whatever else the owner should know, in sentences. */
+  /** Other notes for the owner, in sentences. */
   readonly notes: readonly string[];
 }
 

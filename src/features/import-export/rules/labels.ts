@@ -30,7 +30,7 @@ export function formatCounts(counts: Partial<Readonly<Record<Noun, number>>>, ot
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 }
 
-/** Returns what an archive contains, for `formatCounts`. */
+/** Returns the numbers of an archive's items, for `formatCounts`. */
 export function archiveCounts({ postCount, projectCount, commentCount, siteSectionCount }: ImportSummary) {
   return { posts: postCount, projects: projectCount, comments: commentCount, siteSections: siteSectionCount };
 }

@@ -1,4 +1,4 @@
-// Notes in the preview and report about what can't be imported.
+// Notes in the preview and report about content that can't be imported.
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 

@@ -22,7 +22,7 @@ const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
 const TRUE_VALUE = /^(?:true|yes|on|1)$/i;
 const FALSE_VALUE = /^(?:false|no|off|0)$/i;
 
-/** Reads a post file of Hugo, Jekyll, Astro and similar programs. Returns the post, or why the file is none. */
+/** Reads a post file of Hugo, Jekyll, Astro and similar programs. Returns the post, or why the file isn't one. */
 export function readMarkdownFile(
   { name, text }: { readonly name: string; readonly text: string },
   config: MarkdownConfig,
@@ -79,7 +79,8 @@ function authorsIn(value: unknown): string[] {
 }
 
 /**
- * Returns what a file's path implies: Jekyll's names begin with the date, and index files are named by their folder.
+ * Returns the data that a file's path implies: Jekyll's names begin with the date, and index files are named by their
+ * folder.
  */
 function parsePath(name: string): { slug: string; day: string | null; folder: string } {
   const folder = posix.dirname(name);

@@ -43,7 +43,7 @@ function uniqueTags(names: readonly string[]): string[] {
   return [...Map.groupBy(tags, tag => tag.toLowerCase()).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Converts another site's fields to a post's, with notes about what didn't fit. */
+/** Converts another site's fields to a post's, with notes about values that didn't fit. */
 export function toImportedContent(fields: SourceFields) {
   const { category, unmatched } = findClosestCategory(fields.categories);
   const tags = uniqueTags([...fields.tags, ...unmatched]);

@@ -1,4 +1,4 @@
-// Addresses of another site's pages, and what each becomes here.
+// Addresses of another site's pages, and their equivalents here.
 
 /** Target of an old address. */
 export type OldTarget =

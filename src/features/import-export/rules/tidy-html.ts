@@ -17,14 +17,14 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['tt', 'code'],
 ]);
 
-/** Blocks without meaning apart from their content. */
+/** Blocks whose only meaning is their content. */
 const PLAIN_BLOCK = /^(?:div|section|article|aside|center|header|footer|figure|h[1-6])$/;
 
 const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
 
 /**
- * Removes what has no effect: links without a target (their text stays), nested equal marks, empty marks, and pictures
- * without URL. Captions become paragraphs in italics, and empty blocks empty paragraphs.
+ * Removes everything without effect: links without a target (their text stays), nested equal marks, empty marks, and
+ * pictures without URL. Captions become paragraphs in italics, and empty blocks empty paragraphs.
  */
 function removeEmpty(node: Root | Element, within: ReadonlySet<string> = new Set()): void {
   const children: readonly RootContent[] = node.children;

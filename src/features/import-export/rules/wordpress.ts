@@ -94,7 +94,7 @@ function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
   );
 }
 
-/** Indexes what posts refer to. */
+/** Indexes the data that posts refer to. */
 function indexReferences(channel: XmlElement, items: readonly XmlElement[], posts: readonly XmlElement[]) {
   return {
     attachments: new Map(

@@ -51,7 +51,7 @@ async function compareRanges(
 
 const daysOf = ({ from, to }: DateRange) => ({ from: from.toString(), to: to.toString() });
 
-/** Returns the statistics of a date range: for the whole site, or for one item of a list. */
+/** Returns the statistics of a date range, for the entire site or for one item of a list. */
 export async function getInsightsSummary(db: Db, context: ReadingContext, query: SummaryQuery): Promise<Summary> {
   const period = await resolveDateRange(db, context, query);
   const { range, name, timeZone } = period;

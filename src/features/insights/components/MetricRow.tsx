@@ -4,7 +4,7 @@ import { formatPercentChange, formatCount } from '../rules/format.ts';
 
 interface MetricRowProps {
   comparison: Summary['comparison'];
-  /** Whether one day is shown, so that its visitors are not a sum. */
+  /** Whether a single day is shown, whose visitors are not a sum. */
   isSingleDay: boolean;
 }
 

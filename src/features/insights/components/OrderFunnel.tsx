@@ -4,7 +4,7 @@ import { ShareBar } from '#ui/ShareBar.tsx';
 
 type Funnel = NonNullable<Summary['funnel']>;
 
-/** `isShare` if these people are among the visitors, so that a share is meaningful. */
+/** `isShare` if these people are among the visitors, so a share is meaningful. */
 const steps: readonly { key: keyof Funnel; label: string; description: string; isShare?: true }[] = [
   { key: 'visitors', label: 'Visited', description: 'daily visitors' },
   { key: 'viewedPricing', label: 'Viewed pricing', description: 'daily visitors on pricing pages', isShare: true },

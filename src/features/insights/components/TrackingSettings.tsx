@@ -7,7 +7,7 @@ import type { Summary } from '../contract/reports.ts';
 
 type TrackingSettingsProps = Pick<Summary, 'isTrackingEnabled' | 'trackedSince' | 'timeZone'>;
 
-/** Explains what is tracked and stored, with controls to disable tracking and delete all data. */
+/** Explains which data is tracked and stored, with controls to disable tracking and delete all data. */
 export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: TrackingSettingsProps) {
   const result = useActionData<ActionResult<unknown>>();
   const refused = result && 'failed' in result && result.values.intent === 'erase' ? result.failed : undefined;

@@ -55,7 +55,7 @@ const point = figures.extend({
 const comparison = z.object({
   current: figures,
   previous: figures,
-  /** Whether the previous period was tracked completely, so that a comparison is meaningful. */
+  /** Whether the previous period was tracked completely, so a comparison is meaningful. */
   isComparable: z.boolean(),
 });
 

@@ -10,7 +10,7 @@ import { deleteAllInsights } from '../queries/visits.ts';
 
 const insights = implement(insightsContract).$context<ApiContext>();
 
-/** Reads a report in a transaction. Aggregates new visits first, so that it doesn't depend on the next job. */
+/** Reads a report in a transaction. Aggregates new visits first, so it doesn't depend on the next job. */
 const readReport = <Report>({ db }: ApiContext, read: (tx: Transaction) => Promise<Report>) =>
   db.transaction(async tx => {
     await aggregateDays(tx);

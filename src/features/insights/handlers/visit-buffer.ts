@@ -12,7 +12,7 @@ const BATCH_SIZE = 500;
 /** Maximum number of visits kept while the database is unavailable; later ones are dropped. */
 const MAX_BUFFERED_VISITS = 5000;
 
-/** Buffers visits, so that requests don't wait for the database. */
+/** Buffers visits, so requests don't wait for the database. */
 export interface VisitBuffer {
   add(visit: Visit): void;
   /** Writes all buffered visits and waits for running writes. */
@@ -38,7 +38,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
     await services.db.transaction(tx => recordVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
   }
 
-  /** Finds rejected visits by bisection and drops them, so that the others are stored. */
+  /** Finds rejected visits by bisection and drops them, so the others are stored. */
   async function saveValid(batch: readonly Visit[]): Promise<void> {
     try {
       await save(batch);

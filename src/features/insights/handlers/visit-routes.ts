@@ -17,7 +17,7 @@ const MAX_PER_MINUTE = 120;
 /** Maximum number of networks counted per minute; above it, all counters are reset. */
 const MAX_TRACKED_NETWORKS = 20_000;
 
-/** Counts requests per network in memory only, so that addresses never reach the database. */
+/** Counts requests per network in memory only, so addresses never reach the database. */
 function createRateLimiter() {
   const counts = new Map<string, number>();
   let minute = 0;

@@ -19,7 +19,7 @@ import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const params = parseListParams(searchParams, ['range', 'from', 'to', 'dimension']);
-  // An empty value is valid: it stands for unknown.
+  // An empty value is valid: it means unknown.
   const value = params.dimension === undefined ? undefined : (searchParams.get('value') ?? undefined);
   const query = { ...params, ...(value === undefined ? {} : { value }) };
   try {

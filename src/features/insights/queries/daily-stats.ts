@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/database/database.ts';
 import { insightsHourlyStats, insightsPageViews, insightsSalts } from '../tables.ts';
 
-/** Maximum number of items stored per list and day, so that made-up values can't fill the database. */
+/** Maximum number of items stored per list and day, so made-up values can't fill the database. */
 const MAX_VALUES_PER_DIMENSION = 500;
 
 /** Days with more page views are too slow to aggregate at each report. */
@@ -33,7 +33,9 @@ export async function aggregateDays(tx: Transaction, missing = MAX_UNCOUNTED_SHA
   for (const day of await listUnaggregatedDays(tx, missing)) await aggregateDay(tx, day);
 }
 
-/** Aggregates what is pending, then deletes expired data: other days' salts, and page views from before yesterday. */
+/**
+ * Aggregates pending page views, then deletes expired data: other days' salts, and page views from before yesterday.
+ */
 export async function aggregateAndPruneDays(tx: Transaction, today: Temporal.PlainDate): Promise<void> {
   await tx.delete(insightsSalts).where(lt(insightsSalts.day, today.toString()));
   await aggregateDays(tx, 0);

@@ -24,7 +24,7 @@ interface Period {
   readonly today: Temporal.PlainDate;
 }
 
-/** An item of a list; reports without one are about the whole site. */
+/** An item of a list; reports without one cover the entire site. */
 export interface Subject {
   readonly dimension: Dimension;
   readonly value: string;

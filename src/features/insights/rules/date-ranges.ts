@@ -73,7 +73,7 @@ export function listIntervalStarts(range: DateRange, interval: 'day' | 'month'):
   return points;
 }
 
-/** Returns the change in whole percent; undefined if the previous value is zero. */
+/** Returns the change in percent, as an integer; undefined if the previous value is zero. */
 export function findPercentChange(now: number, before: number): number | undefined {
   return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
 }

@@ -8,7 +8,7 @@ import { deleteFilesQueue } from './queues.ts';
 
 /**
  * A user's uploads. Pictures still in use outlive the account, without an owner; so this provider must come after those
- * that delete what uses them.
+ * that delete the items that use them.
  */
 export const uploadsPersonalData: PersonalDataProvider = {
   name: 'uploads',

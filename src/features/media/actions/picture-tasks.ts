@@ -43,7 +43,7 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
 export const pictureTasks = {
   /** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */
   encode,
-  /** Does the same for an upload, after cropping or reducing it. Returns what is wrong if it can't be used. */
+  /** Does the same for an upload, after cropping or reducing it. Returns the problem if it can't be used. */
   async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too_many_pixels'> {
     const sharp = await loadSharp();
     try {

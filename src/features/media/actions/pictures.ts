@@ -63,8 +63,8 @@ function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Saves an upload, cropped to a centered square of at most `side` pixels, always as a separate picture, so that it can
- * be deleted. Throws BAD_REQUEST if it is not a supported picture; then nothing is saved.
+ * Saves an upload, cropped to a centered square of at most `side` pixels, always as a separate picture, so it can be
+ * deleted. Throws BAD_REQUEST if it is not a supported picture; then nothing is saved.
  */
 export async function saveAvatarImage(db: Db, files: FileStore, file: Blob, side: number): Promise<Picture> {
   const { webp, ...shape } = await encodeUpload(file, { square: side });
@@ -77,7 +77,7 @@ export async function saveAvatarImage(db: Db, files: FileStore, file: Blob, side
 /** Returns a new, unguessable file id. */
 export const createFileId = () => randomBytes(8).toString('hex');
 
-/** Writes a picture's original and the size that pages show first, so that it exists before the first request. */
+/** Writes a picture's original and the size that pages show first, so it exists before the first request. */
 export async function writePicture(files: FileStore, id: string, webp: Uint8Array): Promise<void> {
   await files.write(`pictures/${id}.webp`, webp);
   await getPictureFile(files, id, pictureWidths[0], 'avif');
@@ -98,7 +98,7 @@ export async function removePictureFiles(files: FileStore, id: string): Promise<
   await files.remove(...filesOfPicture(id));
 }
 
-/** Creates the sizes that pages use, one after the other, so that readers don't wait. Stops on `signal`. */
+/** Creates the sizes that pages use, one after the other, so readers don't wait. Stops on `signal`. */
 export async function preparePictures(files: FileStore, pictures: readonly Picture[], signal: AbortSignal) {
   for (const width of pictureWidths) {
     for (const picture of pictures) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
-/** Creates the sizes of an uploaded picture, so that readers don't wait. */
+/** Creates the sizes of an uploaded picture, so readers don't wait. */
 export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   name: 'media.generate_image_sizes',
   data: z.object({ pictureId: z.string() }),

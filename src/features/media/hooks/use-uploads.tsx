@@ -20,7 +20,7 @@ export type UploadQueue = ReturnType<typeof useUploads>;
 
 interface UploadsOptions<Result> {
   readonly send: UploadFile<Result>;
-  /** Returns what is wrong with a file, as far as the browser can tell before upload. */
+  /** Returns the problem with a file, as far as the browser can detect it before upload. */
   readonly validate: (file: File) => string | undefined;
   readonly onDone: (result: Result) => void;
 }

@@ -216,14 +216,14 @@ async function getStorageOfAll(db: Db) {
   return { usedBytes: Number(row?.bytes ?? 0), pictures: row?.pictures ?? 0, documents: row?.documents ?? 0 };
 }
 
-/** Merges the changes of the storage totals into one row per kind, so that reading them stays fast. */
+/** Merges the changes of the storage totals into one row per kind, so reading them stays fast. */
 export async function updateStorageTotals(db: Db): Promise<void> {
   await db.execute(sql`
     with changes as (delete from storage_totals returning kind, files, bytes)
     insert into storage_totals select kind, sum(files), sum(bytes) from changes group by kind`);
 }
 
-/** Returns the storage used by a user, and locks it until the transaction ends, so that simultaneous uploads wait. */
+/** Returns the storage used by a user, and locks it until the transaction ends, so simultaneous uploads wait. */
 export async function lockStorageUsage(tx: Transaction, ownerId: string): Promise<Omit<StorageQuota, 'limitBytes'>> {
   await tx.execute(sql`select pg_advisory_xact_lock(7238463, hashtext(${ownerId}))`);
   return getStorageUsage(tx, ownerId);

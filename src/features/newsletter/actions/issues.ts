@@ -183,7 +183,7 @@ export async function renderIssuePreview(
   return html;
 }
 
-/** Returns who would get a post as a newsletter, and the issue that it was already sent with or will be. */
+/** Returns the recipients of a post as a newsletter, and the issue that it was already sent with or will be. */
 export async function getPostNewsletter({ db, emailDelivery }: ApiContext, postId: number): Promise<PostNewsletter> {
   const [audienceSize, issue = null] = await Promise.all([countAudience(db, 'posts'), findSendingOfPost(db, postId)]);
   return { audienceSize, issue, isDeliveryEnabled: emailDelivery !== undefined };

@@ -27,7 +27,7 @@ export const transitionErrors: Readonly<Record<IssueState, string>> = {
   sent: 'This newsletter has been sent and can’t be changed.',
 };
 
-/** Returns what an issue needs before it can be sent, by field. */
+/** Returns the errors of an issue that isn't ready to be sent, by field. */
 export function findMissingFields({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {
   return {
     ...(subject.trim() === '' ? { subject: 'Enter a subject.' } : {}),

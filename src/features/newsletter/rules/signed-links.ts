@@ -1,7 +1,7 @@
 import type { Encryption } from '#platform/encryption.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 
-// Tokens are derived from what they allow, so they need not be stored.
+// Tokens are derived from the access that they grant, so they needn't be stored.
 
 type Services = { readonly encryption: Encryption };
 
@@ -28,7 +28,7 @@ export function formatPreferencesToken({ subscriberId, issueId }: PreferencesTok
   return `${subscriberId}.${issueId}.${token}`;
 }
 
-/** Parses such a URL segment; undefined if it is malformed. */
+/** Parses the segment of {@link formatPreferencesToken}; undefined if it is malformed. */
 export function parsePreferencesToken(key: string): (PreferencesTokenPayload & { readonly token: string }) | undefined {
   const [, subscriber, issue, token] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{20,60})$/.exec(key) ?? [];
   if (!subscriber || !issue || !token) return undefined;

@@ -3,7 +3,7 @@ import type { SubscriberState, Topic } from '../contract/limits.ts';
 /** Validity of confirmation links in days; never-confirmed addresses are deleted afterwards. */
 export const CONFIRMATION_EXPIRY_DAYS = 7;
 
-/** The form sends at most one email to an address in this period, whoever submits it. */
+/** The form sends at most one email to an address in this period, regardless of who submits it. */
 const CONFIRMATION_HOURS = 24;
 
 export interface SubscriptionStatus {

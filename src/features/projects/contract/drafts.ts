@@ -18,7 +18,7 @@ import { projectCategories } from './categories.ts';
 import { projectFile } from './files.ts';
 import { projectCategory } from './public.ts';
 
-/** Maximum number of pictures besides the cover. */
+/** Maximum number of pictures, without the cover. */
 export const MOST_GALLERY_PICTURES = 24;
 
 const count = z.int('Enter a whole number.').min(0, 'Enter 0 or more.').max(1_000_000_000, 'This number is too large.');

@@ -11,7 +11,7 @@ export const { loader, action, Component } = createRevisionsPage<Draft, ProjectC
   toText: toComparableText,
 });
 
-/** Returns what to compare: the text and the other public fields. */
+/** Returns the text to compare: the content and the other public fields. */
 function toComparableText(content: ProjectContent): string {
   const { title, summary, category, tags, link, repositoryUrl, price, stars, forks, gallery, markdown } = content;
   const facts = [

@@ -95,7 +95,7 @@ export async function insertProject(tx: Transaction, project: typeof projects.$i
   await tx.insert(projects).values(project);
 }
 
-/** Updates a project's row, and invalidates the pages that show what changed. */
+/** Updates a project's row, and invalidates the pages that show the changed fields. */
 export async function updateProjectRow(
   tx: Transaction,
   before: ProjectRow,

@@ -11,7 +11,7 @@ export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'clien
   return actor.role === 'visitor' ? client.network : actor.userId;
 }
 
-/** Renders unpublished content for the page that readers will see. Throws what `renderText` throws. */
+/** Renders unpublished content for the page that readers will see. Throws the errors of `renderText`. */
 export async function renderPreview(
   db: Db,
   context: PreviewContext,

@@ -5,7 +5,7 @@ import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Returns the rendering of a Markdown text. Throws what `renderText` throws. */
+/** Returns the rendering of a Markdown text. Throws the errors of `renderText`. */
 export type RenderingOf = (markdown: string) => RenderedMarkdown;
 
 /** Thrown to abort a transaction that needs a text that is not rendered yet. */

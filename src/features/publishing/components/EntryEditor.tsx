@@ -27,7 +27,7 @@ import {
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 
-/** What the slots of the editor receive. */
+/** The data passed to the slots of the editor. */
 interface EntryEditorContext<Content extends EditedContent, Draft extends EditedDraft>
   extends Pick<EntryEditorState<Content, Draft>, 'autosave' | 'draft'> {
   readonly content: Content;
@@ -43,9 +43,9 @@ interface EntryEditorProps<Content extends EditedContent, Draft extends EditedDr
   initialDraft: Draft | undefined;
   emptyContent: Content;
   role: EntryActor['role'];
-  /** Returns the saved pictures besides the cover and the social card's. */
+  /** Returns the saved pictures, without the cover and the social card's. */
   listPictures?: (draft: Draft) => readonly (Picture | null)[];
-  /** Renders what follows the text, and further settings. */
+  /** Renders the part below the text, and further settings. */
   renderBelow?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
   renderSettings?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
   /** Renders further fields of the publish dialog. */

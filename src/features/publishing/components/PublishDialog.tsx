@@ -25,7 +25,7 @@ export interface PublishDialogProps {
     transition: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>,
     options?: TransitionOptions,
   ) => Promise<void>;
-  /** Shows a picture so that its alt text can be added. Called after the dialog has closed. */
+  /** Shows a picture so its alt text can be added. Called after the dialog has closed. */
   onGoToPicture: (picture: PictureWithoutAlt) => void;
   /** Renders further fields. */
   renderFields: ((publishing: PublishFieldsContext) => ReactNode) | undefined;

@@ -22,7 +22,7 @@ export interface EditingClient<Summary, Draft extends { readonly id: number | st
   readonly setPublishDate: (input: ById<Draft> & { publishAt: string }) => Promise<Draft>;
 }
 
-/** What a transition may need: a time, a note to the author, and whether a post is also sent as a newsletter. */
+/** The options of a transition: a time, a note to the author, and whether a post is also sent as a newsletter. */
 export interface TransitionOptions {
   readonly publishAt?: string;
   readonly message?: string;

@@ -52,7 +52,7 @@ interface Call<Input> {
 /** How a feature lists, saves and shows the entries of an `EntryStore`. Saving returns the ID, which it may change. */
 interface EntryEditing<Id, Row, Content extends StoredContent, Summary, Draft, Published, Created, Updated> {
   readonly drafts: Pick<DraftList<Id, Summary>, 'count' | 'find' | 'list'>;
-  /** Adds what only this feature's writers see. */
+  /** Adds the fields that only this feature's writers see. */
   readonly completeDraft: (db: Db, row: Row, draft: DraftDetails<Content> & Summary) => Draft | Promise<Draft>;
   readonly getPreview: (db: Db, context: PreviewContext, id: Id) => Promise<Published>;
   readonly create: (tx: Transaction, context: ApiContext, input: Created) => Promise<Id>;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Keeps the editor in sync with the saved content: content from elsewhere replaces what the editor shows. */
+/** Keeps the editor in sync with the saved content: content from elsewhere replaces the editor's. */
 export function useContentEditor(markdown: string, change: (markdown: string) => void) {
   const editor = useRef<MarkdownEditorHandle>(null);
   const shown = useRef(markdown);

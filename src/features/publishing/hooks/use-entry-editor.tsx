@@ -18,7 +18,7 @@ export interface EditedContent extends CoverContent, SeoContent {
   readonly tags: string[];
 }
 
-/** What differs between the editors of posts and projects. `Input` is the body of a save. */
+/** The differences between the editors of posts and projects. `Input` is the body of a save. */
 export interface EntryKind<Content extends EditedContent, Draft extends EditedDraft, Input extends object> {
   readonly noun: 'post' | 'project';
   readonly list: { readonly to: string; readonly label: string };
@@ -38,7 +38,7 @@ export interface EntryKind<Content extends EditedContent, Draft extends EditedDr
   ) => Promise<Draft>;
   readonly toContent: (draft: Draft) => Content;
   readonly toInput: (content: Content) => Input;
-  /** Returns what is missing before the text can be published, by field. */
+  /** Returns the publish errors by field. */
   readonly findPublishErrors: (content: Content) => Readonly<Record<string, string>>;
   readonly paths: {
     readonly public: (slug: string) => string;

@@ -20,7 +20,7 @@ interface RevisionsOptions<Draft extends RevisedDraft<Content>, Content> {
   readonly clientOf: (api: Api) => EditingClient<unknown, Draft, Content, never>;
   readonly path: (id: Draft['id']) => string;
   readonly editPath: (id: Draft['id']) => string;
-  /** Returns what to compare. */
+  /** Returns the text to compare. */
   readonly toText: (content: Content) => string;
 }
 

@@ -44,7 +44,7 @@ interface PublicEntriesOptions<Id extends PgColumn, Row extends CardRow<Id['_'][
 /** How many of a category's newest entries are ranked for "related", so the cost doesn't grow with the site. */
 const RELATED_CANDIDATES = 48;
 
-/** Creates the queries of public posts or projects: lists, and what surrounds an entry. */
+/** Creates the queries of public posts or projects: lists, and the surroundings of an entry. */
 export const createPublicEntries = <
   Id extends PgColumn,
   Row extends CardRow<Id['_']['data']>,
@@ -123,7 +123,7 @@ export const createPublicEntries = <
 
   /**
    * Returns one page. One statement finds the rows in an index and is cheap to plan for each filter value; another,
-   * planned once, joins what the cards show.
+   * planned once, joins the data of the cards.
    */
   async function list(db: Db, query: ListQuery & { readonly sort: Sort }): Promise<Card[]> {
     const { page, pageSize } = query;

@@ -22,7 +22,7 @@ export function parseTags(text: string): string[] {
   return [...new Set(tags.filter(tag => tag !== ''))];
 }
 
-/** Returns whether two contents are equal, whatever the order of their fields. */
+/** Returns whether two contents are equal, regardless of the order of their fields. */
 export function isSameContent(one: object, other: object): boolean {
   return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields);
 }

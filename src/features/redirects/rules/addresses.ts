@@ -1,12 +1,12 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
-/** Longest path that can lead on, in characters. */
+/** Longest path that can be redirected, in characters. */
 const LONGEST_KEY = 500;
 
-/** Parameters by which WordPress names a page; others make no difference. */
+/** Parameters by which WordPress names a page; others are ignored. */
 const PAGE_PARAMETERS = ['p', 'page_id', 'attachment_id', 'cat', 'author', 'tag', 'm', 'feed'] as const;
 
-/** Addresses that this site serves itself, so that no redirect from them is ever used. */
+/** Addresses that this site serves itself, so no redirect from them is ever used. */
 const served = new Set<string>(
   [...Object.values(paths), ...Object.values(filePaths)].flatMap(path => (typeof path === 'string' ? [path] : [])),
 );
@@ -59,11 +59,11 @@ export function keysOf({ pathname, searchParams }: URL): string[] {
     const key = value && `${path}?${name}=${value.normalize('NFC').toLowerCase()}`;
     return key && key.length <= LONGEST_KEY && !/[\p{Cc}\p{Cs}]/u.test(key) ? [key] : [];
   });
-  // The home page is always there.
+  // The home page always exists.
   return path === '/' ? withParameters : [...new Set([...withParameters, path, listOf(path), originalPicture(path)])];
 }
 
-/** Returns where a redirect leads, with the rest of the request's query unless the target is elsewhere. */
+/** Returns the target of a redirect, with the rest of the request's query unless the target is on another site. */
 export function withQueryOf(target: string, requested: URL, key: string): string {
   if (!target.startsWith('/')) return target;
   const url = new URL(target, 'http://site');
@@ -74,7 +74,7 @@ export function withQueryOf(target: string, requested: URL, key: string): string
   return url.pathname + url.search + url.hash;
 }
 
-/** The normalized input, or what is wrong with it. */
+/** The normalized input, or the problem with it. */
 export type Checked<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Checks the old address: a path on this site. */
@@ -93,7 +93,7 @@ export function checkFrom(typed: string, siteUrl: string): Checked<string> {
   return { value: key };
 }
 
-/** Returns whether this site itself serves an address, whatever its content. */
+/** Returns whether this site itself serves an address, regardless of its content. */
 export function isServed(key: string): boolean {
   const [path = ''] = key.split('?');
   // The home page with a parameter may be a page of WordPress.

@@ -114,7 +114,7 @@ export function Component() {
   );
 }
 
-/** A GET form, so that it works without JavaScript. */
+/** A GET form, so it works without JavaScript. */
 function SearchForm({ query }: { query: Record<string, string> }) {
   const navigate = useNavigate();
   const { form, readQuery } = useUrlFields(query);

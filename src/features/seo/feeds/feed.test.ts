@@ -101,7 +101,7 @@ describe('RSS', () => {
 describe('Atom', () => {
   const atom = formatAtomFeed(feed);
 
-  test('contains what RFC 4287 requires of feeds and entries', () => {
+  test('contains the fields that RFC 4287 requires of feeds and entries', () => {
     expect(atom).toContain(`<link rel="self" type="application/atom+xml" href="${SITE}/atom.xml"/>`);
     expect(atom).toContain('<updated>2026-11-18T09:30:00.000Z</updated>\n<author><name>Mira &amp; Co</name>');
     expect(atom).toContain(`<id>${SITE}/blog/a-post</id>`);

@@ -53,8 +53,8 @@ function toEntry(post: FeedPost, siteUrl: string) {
 const START_TAG = /<[a-z][\w-]*(?:\s+[^\s"'=<>/]+(?:="[^"]*"|='[^']*'|=[^\s"'=<>]+)?)*\s*\/?>/gi;
 
 /**
- * Converts a post's HTML for feed readers: makes URLs absolute, and removes what works only on the page (copy buttons,
- * highlighting and card spans, tab stops, picture sizes).
+ * Converts a post's HTML for feed readers: makes URLs absolute, and removes parts that work only on the page (copy
+ * buttons, highlighting and card spans, tab stops, picture sizes).
  */
 export function toFeedHtml(html: string, postUrl: string): string {
   return html

@@ -86,7 +86,7 @@ test('orders the parts of llms.txt, and keeps texts from breaking out of their l
   expect(text).not.toMatch(/^# no heading/m);
 });
 
-test("names the site in the manifest and shortens what doesn't fit under an icon", () => {
+test("names the site in the manifest and shortens names that don't fit under an icon", () => {
   const colors = { ground: '#13110d', accentWash: '#0e2a21' };
   const profile = { name: 'Mira Castellan', headline: 'Sites' };
   const manifest = JSON.parse(createWebManifest(profile, colors)) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { LOGO_PATH } from '#shared/logo.ts';
 import { createDarkPalette, createLightPalette } from './palette.ts';
 
-/** Returns the SVG icon as a data URL, so that the first screen of a page doesn't wait for one more request. */
+/** Returns the SVG icon as a data URL, so the first screen of a page doesn't wait for one more request. */
 export async function getFaviconUrl(db: Db): Promise<string> {
   const { appearance } = await getSiteSections(db, ['appearance']);
   return `data:image/svg+xml,${encodeURIComponent(renderFaviconSvg(accentHues[appearance.accent]))}`;

@@ -100,7 +100,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
       try {
         const saved = await api().site.updateSection({ key: shape.key, version, value: sent });
         accept(saved);
-        // Keep what was typed during the request; it is not saved yet.
+        // Keep text typed during the request; it is not saved yet.
         if (isEqualValue(readForm(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
         toast.success('Changes saved');
       } catch (error) {

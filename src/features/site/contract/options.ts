@@ -1,4 +1,4 @@
-/** Options of the site's sections. Free of schemas, so that forms in the browser can import it. */
+/** Options of the site's sections. Free of schemas, so forms in the browser can import it. */
 
 /** Networks of footer links, with their names. */
 export const networkNames = {

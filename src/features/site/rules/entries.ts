@@ -1,7 +1,7 @@
 import type { SectionFormValue } from '../contract/index.ts';
 import type { SectionDefinition } from './section-definitions.ts';
 
-/** Orders fields by the section's definition, so that two values can be compared. */
+/** Orders fields by the section's definition, so two values can be compared. */
 export function orderFields(value: SectionFormValue, fields: readonly string[]): SectionFormValue {
   const ordered = (entry: Readonly<Record<string, string>>) =>
     Object.fromEntries(fields.map(name => [name, entry[name] ?? '']));

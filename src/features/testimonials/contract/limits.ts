@@ -1,4 +1,4 @@
-// Separate from the contract so that pages don't load the validator.
+// Separate from the contract so pages don't load the validator.
 
 /** In characters. */
 export const MAX_TESTIMONIAL_LENGTH = 600;
