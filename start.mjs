@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Entry point of `npm start` and the other scripts in package.json, and of the command line `freehold`. Runs on any Node
-// from 20, installs and builds what is missing, and hands over to the Node version that the project pins.
+// from 20, installs and builds the site if needed, and hands over to the Node version that the project pins.
 const usage = `Usage: node start.mjs <command>
 
   start    install dependencies and build if needed, then serve the site

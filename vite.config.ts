@@ -55,8 +55,8 @@ function importsAny(id: string, graph: Graph, publicFile: string, names: readonl
 }
 
 /**
- * Collects a module and everything that imports it statically, directly or indirectly. What a feature's `browser.ts`
- * exports is imported by those who use its names, not by everyone who uses the file.
+ * Collects a module and everything that imports it statically, directly or indirectly. The exports of a feature's
+ * `browser.ts` are imported by the modules that use their names, not by all that import the file.
  */
 function collectImporters(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
@@ -113,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A feature's list of exports doesn't load what a page doesn't use of it.
+      // Importing a feature's public file doesn't load the exports that a page doesn't use.
       treeshake: { moduleSideEffects: [{ test: /\/features\/[\w-]+\/browser\.ts$/, sideEffects: false }] },
       // The bootstrap uses the app's exports.
       preserveEntrySignatures: 'allow-extension',
@@ -129,11 +129,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           }),
     },
   },
-  // The server bundle includes all other packages, so that starting reads a few files instead of hundreds.
+  // The server bundle includes all other packages, so starting reads a few files instead of hundreds.
   ...(command === 'build'
     ? {
         ssr: { noExternal: true as const, external: [...externalPackages, 'vite'] },
-        // Always, whatever NODE_ENV is: otherwise React would render with its development checks.
+        // Always, regardless of NODE_ENV: otherwise React would render with its development checks.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }
     : {}),

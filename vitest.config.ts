@@ -11,7 +11,10 @@ const LONGEST = [
   'newsletter/subscribers',
 ].map(name => `/tests/${name}.test.ts`);
 
-/** Tests that kill processes, cut connections or compare durations. They mostly wait, so they run beside the others. */
+/**
+ * Tests that kill processes, cut connections or compare durations. They mostly wait, so they run in parallel with the
+ * others.
+ */
 const CRASHES = [
   'src/platform/database/embedded*.test.ts',
   'tests/*/*crash*.test.ts',

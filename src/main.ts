@@ -15,7 +15,8 @@ async function serve({ isDevelopment }: { isDevelopment: boolean }): Promise<voi
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // Before startup has finished there is nothing to shut down: the next start redoes or undoes what this one began.
+    // Before startup has finished there is nothing to shut down: the next start completes or undoes the work of this
+    // one.
     void (site?.stop() ?? Promise.resolve()).then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import flags from './chromium-flags.json' with { type: 'json' };
 
-// Chromium uses only the last --disable-features, so ours must include Playwright's. It also turns off what every context
-// would start in vain: the two address bar pages, which a headless browser never shows, and a spare renderer process.
+// Chromium uses only the last --disable-features, so ours must include Playwright's. It also turns off components that
+// every context would start needlessly: the two address bar pages, which a headless browser never shows, and a spare
+// renderer process.
 it('disables every feature that Playwright disables', () => {
   const { resolve } = createRequire(import.meta.url);
   const playwright = readFileSync(join(dirname(resolve('playwright-core/package.json')), 'lib/coreBundle.js'), 'utf8');

@@ -24,7 +24,7 @@ class AppErrorCarrier extends ORPCError<string, ErrorBody> {
 
 /** Adds the headers that calls set to the HTTP response, and gives refused batches the API's error format. */
 const responsePlugin: StandardHandlerPlugin<ApiContext> = {
-  // Higher than the batch plugin's, so that it runs once for a batch.
+  // Higher than the batch plugin's, so it runs once per batch.
   order: 6e6,
   init(options) {
     const respond: NonNullable<typeof options.rootInterceptors>[number] = async call => {

@@ -12,7 +12,7 @@ import { openSite } from './open-site.ts';
 import { restoreSite } from './restore.ts';
 import { version } from './root.ts';
 
-/** A command that opens no site, or opens it in its own way. */
+/** A command that opens no site, or opens it itself. */
 interface LocalCommand extends Omit<Command, 'run'> {
   readonly runLocally: (terminal: Terminal, input: TypedInput) => CommandResult | Promise<CommandResult>;
 }

@@ -125,7 +125,7 @@ export function applyConfiguredSiteUrl(config: Config, url: string | null): Conf
   return { ...config, siteUrl: url, isLocal: isLocalSite(url) };
 }
 
-/** Loads `.env` from the working directory; existing environment variables win. */
+/** Loads `.env` from the working directory; existing environment variables take precedence. */
 export function loadDotenv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

@@ -21,7 +21,7 @@ export interface OpenedDatabase {
 }
 
 interface OpenOptions {
-  /** Whether to claim the data folder of an embedded database, so that no other site uses it. */
+  /** Whether to claim the data folder of an embedded database, so no other site uses it. */
   readonly claim: boolean;
   readonly onNotice: (text: string) => void;
 }

@@ -37,7 +37,7 @@ export interface HttpServerOptions extends ServiceParts {
 
 export interface HttpServer {
   readonly app: FastifyInstance;
-  /** Invalidates what was cached from the content that a tag names. */
+  /** Invalidates everything that was cached under a tag. */
   readonly invalidateTag: (tag: string) => void;
   readonly invalidateAll: () => void;
   /** The services, for jobs. */

@@ -28,7 +28,7 @@ export interface OpenedSite {
 }
 
 /**
- * Opens a site for a command, also beside its running server. Throws a StartupError if there is none, and if its
+ * Opens a site for a command, while its server runs or is stopped. Throws a StartupError if there is no site, or if its
  * database is older or newer than this version.
  */
 export async function openSite(environment: Config, onNotice: (text: string) => void): Promise<OpenedSite> {

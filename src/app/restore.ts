@@ -36,7 +36,7 @@ interface RestoreOptions {
   readonly readPassphrase: () => Promise<string>;
 }
 
-/** A restored backup, and the backup of what it replaced. */
+/** A restored backup, and the backup of the replaced site. */
 interface RestoredSite extends RestoredBackup {
   readonly replacedBackup: string | undefined;
 }
@@ -143,7 +143,7 @@ async function replaceData(
   config: Config,
   { pool, ownerUrl, store, temporary, path, passphrase }: Replacement,
 ): Promise<RestoredBackup> {
-  // A bucket has no folders to swap. Its files have unique names, so that new ones don't affect the old data.
+  // A bucket has no folders to swap. Its files have unique names, so new ones don't affect the old data.
   const target = config.s3 ? store : createDiskStore(stagingFolder(config));
   const client = await pool.connect();
   try {

@@ -17,7 +17,7 @@ import type { PageRenderer } from './page-renderer.ts';
 import { root, version } from './root.ts';
 import { sitePages } from './site-pages.ts';
 
-/** What the services of a site are created from. */
+/** The inputs of a site's services. */
 export interface ServiceParts {
   readonly config: Config;
   /** Database connections for requests that write. */

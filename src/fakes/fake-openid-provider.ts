@@ -38,7 +38,7 @@ async function importOidcProvider() {
   }
 }
 
-/** Returns the same id for the same address, so that a person can sign in again. */
+/** Returns the same id for the same address, so a person can sign in again. */
 function getFakeSubject({ name, email }: FakeUser): string {
   return createHash('sha256')
     .update((email || name).toLowerCase())

@@ -84,7 +84,7 @@ export function createFakePaypal(
     if (order.status === 'COMPLETED') return failure(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
     if (order.status !== 'APPROVED') return failure(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
     order.status = 'COMPLETED';
-    // The id contains the amount, so that payments can be refunded after a restart.
+    // The id contains the amount, so payments can be refunded after a restart.
     order.capture = `${order.amount.value.replace('.', 'D')}X${newId()}`;
     send('PAYMENT.CAPTURE.COMPLETED', {
       id: order.capture,

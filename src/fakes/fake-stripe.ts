@@ -38,7 +38,7 @@ interface FakeIntent {
   readonly error: { readonly code: string; readonly decline_code: string } | null;
 }
 
-/** Cards that a client can save, by a part of their id, so that they work after a restart. */
+/** Cards that a client can save, by a part of their id, so they work after a restart. */
 const fakeCards = {
   ok: { label: 'Visa 4242: is charged', brand: 'visa', last4: '4242', expires: [12, 2034], decline: null },
   funds: {
@@ -201,7 +201,7 @@ export function createFakeStripe(
   function refund(form: URLSearchParams): FakeResponse {
     const intent = form.get('payment_intent') ?? '';
     const amount = Number(form.get('amount'));
-    // The id contains the amount, so that payments can be refunded after a restart. Earlier ids began with pi_standin.
+    // The id contains the amount, so payments can be refunded after a restart. Earlier ids began with pi_standin.
     const paid = Number(/^pi_(?:fake|standin)_(\d+)_/.exec(intent)?.[1]);
     if (!paid) return failure(404, `No such payment_intent: '${intent}'`);
     if (disputed.get(intent)) return failure(400, 'This charge has been charged back.');

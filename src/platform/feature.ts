@@ -17,14 +17,14 @@ import type { DeveloperTools } from './http/developer-tools.ts';
 import type { Job, Queue } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 
-/** What the app knows of a feature on the server. `src/app/features.ts` lists all features. */
+/** The registration of a feature on the server. `src/app/features.ts` lists all features. */
 export interface Feature extends FeatureExtensions {
   readonly name: string;
   readonly environment?: FeatureEnvironment;
   readonly handlers?: { readonly [Name in keyof ApiContracts]?: Router<ApiContracts[Name], ApiContext> };
   /** Creates its services. Called once, before any request. */
   readonly services?: (setup: FeatureSetup, core: CoreServices) => Partial<FeatureServices>;
-  /** Registers its routes besides API and pages. */
+  /** Registers its routes other than API and pages. */
   readonly routes?: (app: FastifyInstance, options: RouteOptions) => void | Promise<void>;
   /** The endpoints whose body is a file. */
   readonly uploads?: readonly UploadEndpoint[];
@@ -45,7 +45,7 @@ export interface FeatureConfig {}
 /** The environment variables of a feature. */
 export interface FeatureEnvironment<Variables extends z.ZodRawShape = z.ZodRawShape> {
   readonly variables: Variables;
-  // A method, so that environments of different variables fit in one list.
+  // A method, so environments of different variables fit in one list.
   /** Returns the settings. Throws StartupError. */
   parse(values: z.output<z.ZodObject<Variables>>): Partial<FeatureConfig>;
 }
@@ -56,7 +56,7 @@ export const defineEnvironment = <Variables extends z.ZodRawShape>(
   parse: (values: z.output<z.ZodObject<Variables>>) => Partial<FeatureConfig>,
 ): FeatureEnvironment<Variables> => ({ variables, parse });
 
-/** What services are created from: settings, and fakes on a local site. Features add fields by declaration merging. */
+/** The inputs of services: settings, and fakes on a local site. Features add fields by declaration merging. */
 export interface FeatureSetup extends FeatureConfig {
   readonly log: Log;
   /** The key that encrypts values, for backups. */
@@ -79,7 +79,7 @@ export interface JobServices extends ApiServices {
 /** A queue with the function that runs its jobs. */
 export interface FeatureJob<Data extends object = object> {
   readonly queue: Queue<Data>;
-  // A method, so that jobs with different data fit in one list.
+  // A method, so jobs with different data fit in one list.
   run(services: JobServices, job: Job<Data>): Promise<void>;
   /** A cron expression in UTC that adds a job without data. */
   readonly schedule?: string;

@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createLog, serializeError, type Log } from './log.ts';
 
-/** Returns what a log wrote during `use`. */
+/** Returns the output of a log during `use`. */
 function written(level: string, use: (log: Log) => void): Record<string, unknown>[] {
   const lines: string[] = [];
   use(createLog(level, { write: (line: string) => void lines.push(line) }));

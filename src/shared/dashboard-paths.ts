@@ -36,7 +36,7 @@ export const dashboardPaths = {
   clients: '/dashboard/clients',
   client: (id: number) => `/dashboard/clients/${id}`,
   editClient: (id: number) => `/dashboard/clients/${id}/edit`,
-  /** When a client is reminded of invoices. */
+  /** A client's schedule of invoice reminders. */
   clientReminders: (id: number) => `/dashboard/clients/${id}/reminders`,
   /** Leads to the client with an email address. */
   clientOf: (email: string) => `/dashboard/clients/of/${encodeURIComponent(email)}`,

@@ -18,6 +18,6 @@ export function maxDate(one: Temporal.PlainDate, other: Temporal.PlainDate): Tem
 
 /** Returns the same day of `count` consecutive months, starting with `first`; in shorter months, the last day. */
 export function listMonthlyDates(first: Temporal.PlainDate, count: number): Temporal.PlainDate[] {
-  // Add to `first` each time, so that a short month doesn't shift later dates.
+  // Add to `first` each time, so a short month doesn't shift later dates.
   return Array.from({ length: count }, (_none, months) => first.add({ months }));
 }

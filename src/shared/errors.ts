@@ -55,7 +55,7 @@ export function editConflict(): AppError {
   );
 }
 
-/** Failures of a call besides an HTTP status (specification, point 7). */
+/** Failures of a call without an HTTP status (specification, point 7). */
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
 /** A failed call, as pages see it: a kind or an HTTP status, with the response's body if there was one. */

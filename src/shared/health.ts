@@ -1,4 +1,4 @@
-/** Results of a health check; `off`: what it checks isn't set up. */
+/** Results of a health check; `off`: the checked part isn't set up. */
 export const healthStatuses = ['ok', 'warning', 'failing', 'off'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 

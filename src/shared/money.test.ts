@@ -73,7 +73,7 @@ describe('parseMoney', () => {
     expect(parseMoney('€5', 'EUR')).toEqual({ minor: 500, currency: 'EUR' });
   });
 
-  it('parses what toDecimalString and formatMoney wrote, for every amount and currency', () => {
+  it('parses the output of toDecimalString and formatMoney, for every amount and currency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999_999 }),

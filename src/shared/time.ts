@@ -1,4 +1,4 @@
-/** Returns the format of each time zone. Kept, since lists format many times and creating a format is slow. */
+/** Returns the format of each time zone. Cached, since lists format many times and creating a format is slow. */
 function createFormats(fields: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return timeZone => {

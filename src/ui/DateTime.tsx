@@ -5,7 +5,7 @@ import { siteMetaContext } from './PageMeta.tsx';
 const subscribeNever = () => () => {};
 
 let readerZone: string | undefined;
-/** Kept, since a list asks for it once per row and creating a format is slow. */
+/** Cached, since a list asks for it once per row and creating a format is slow. */
 const getReaderZone = () => (readerZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Returns the reader's time zone (IANA name); the owner's on the server and before hydration. */

@@ -7,7 +7,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Content behind a label. Browsers also open it to show what they find in the page. */
+/** Content behind a label. Browsers also open it to show search matches in the page. */
 export function Disclosure({
   label,
   open = false,

@@ -5,7 +5,7 @@ const sheet =
 const card =
   'M4.5 30.5h112v80h-112zM4 46.5h112M16 60.5h52M16 72.5h40M16 84.5h46M16 96.5h36M140 99l24 24M137 102l24 24 3-3';
 
-/** Each drawing's lines, and what it is about in the accent color. */
+/** Each drawing's lines, and its subject in the accent color. */
 const drawings = {
   /** A shelf with a missing book. */
   missing: [shelf, 'M108.5 120V40h20v80'],

@@ -77,7 +77,7 @@ describe('saving', () => {
     expect(site.saves.map(({ version }) => version)).toEqual(site.saves.map((_, index) => index + 1));
   });
 
-  it('saves what was typed during a save next, over the new version', async () => {
+  it('saves text typed during a save afterwards, over the new version', async () => {
     const { autosave, site, state } = begin();
     const { promise, resolve } = Promise.withResolvers<number>();
     site.answers.push(promise);

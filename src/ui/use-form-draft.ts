@@ -61,7 +61,7 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
   useEffect(() => {
     const draft = readLocalDraft(name) as Draft | undefined;
     if (refused || !draft || isEqual(draft.values, saved)) return undefined;
-    // After hydration, which must match the server's HTML. What was typed before it is newer than the draft.
+    // After hydration, which must match the server's HTML. Text typed before it is newer than the draft.
     const timer = setTimeout(() => {
       const newer = Object.entries(latest.current).filter(([field, value]) => value !== (saved[field] ?? ''));
       fill({ ...draft.values, ...Object.fromEntries(newer) }, draft.version);

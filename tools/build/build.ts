@@ -65,7 +65,7 @@ const address = (source: string) => {
   if (!entry) throw new Error(`The build has no ${source}.`);
   return entry.file;
 };
-/** Returns the files to preload for each page besides the app's, by path; `*` is for URLs without a page. */
+/** Returns the files to preload for each page, without the app's, by path; `*` is for URLs without a page. */
 async function listPageNeeds(): Promise<PageAssets['pagePreloads']> {
   const forms = ['src/app/form-pages.ts', 'src/app/browser/members-api.ts'];
   const dashboard = [
@@ -140,7 +140,7 @@ const assets: PageAssets = {
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));
 
-/** Writes .br and .gz files for every script and style sheet, so that the server never compresses them. */
+/** Writes .br and .gz files for every script and style sheet, so the server never compresses them. */
 async function compressAll(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

@@ -36,7 +36,7 @@ const FIRST_SYMBOL = 0x20_0d;
 
 /**
  * Writes `dist/fonts/documents/*.ttf`, each a static instance of one font file, and `index.json`, which lists the
- * characters of each, so that a document or social card opens only the files that it needs.
+ * characters of each, so a document or social card opens only the files that it needs.
  */
 export async function buildPdfFonts(dist: string): Promise<void> {
   const folder = join(dist, 'fonts/documents');

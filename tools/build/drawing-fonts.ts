@@ -9,8 +9,8 @@ import { getAdvanceWidth, parseCmap, parseFontTables } from './font-tables.ts';
 const LEAST_KERNING = 0.01;
 
 /**
- * Writes `dist/fonts/{name}.json`: the outlines of a static font by character, so that the server can draw text into
- * images without a font library. Characters come from the first source that has them.
+ * Writes `dist/fonts/{name}.json`: the outlines of a static font by character, so the server can draw text into images
+ * without a font library. Characters come from the first source that has them.
  */
 export async function buildOutlineFont(
   dist: string,

@@ -15,7 +15,7 @@ export function isDebian() {
   }
 }
 
-/** Installs Debian packages without output. The caller must check whether their programs are there. */
+/** Installs Debian packages without output. The caller must check whether their programs exist. */
 export async function installWithApt(...names) {
   const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };

@@ -35,6 +35,6 @@ export async function perform(command, args) {
     // Files are named relative to the folder where the command was typed, also through npm.
     return runPinned([main, command, ...args], { env: { INIT_CWD: process.env.INIT_CWD ?? process.cwd() } });
   }
-  // The channel closes when this process is killed, so that the site can still shut down cleanly.
+  // The channel closes when this process is killed, so the site can still shut down cleanly.
   return runPinned([main, command, ...args], { channel: true, env: command === 'start' ? siteEnvironment() : {} });
 }

@@ -23,7 +23,7 @@ export const haproxy = () => findOrInstall('haproxy');
 /** Returns the program folder of a complete PostgreSQL. As root on Debian it installs one. Throws a LaunchError. */
 export const postgres = async () => dirname(await findOrInstall('pg_basebackup'));
 
-/** Installs all programs that are missing, as root on Debian, so that no test has to wait for one. */
+/** Installs all programs that are missing, as root on Debian, so no test has to wait for one. */
 export async function installSystemPrograms() {
   if (!isRoot || !isDebian()) return;
   const missing = Object.keys(PROGRAMS).filter(name => !installed(name));

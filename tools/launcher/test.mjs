@@ -170,7 +170,7 @@ async function vitest({ words, env, report, write }, project, workers) {
   }));
 }
 
-/** Returns a file's failed tests with the first lines of each error, for the end of the log, which is what CI keeps. */
+/** Returns a file's failed tests with the first lines of each error, for the end of the log, which CI keeps. */
 function failures({ name, message, assertionResults }) {
   const tests = assertionResults.filter(({ status }) => status === 'failed');
   const lines = tests.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join('\n')}`);

@@ -64,7 +64,7 @@ function writeComponents(manifest, draft, folder) {
   writeFileSync(join(folder, LICENSES), introduction + sections.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** Writes the files of the package: the build, what it reads, and a manifest with the packages that it imports. */
+/** Writes the files of the package: the build, the files it reads, and a manifest with the packages that it imports. */
 function writePackage(manifest, draft) {
   const { name, version, description, license, engines, type, optionalDependencies } = manifest;
   const external = readJson('tools/build/external-packages.json');

@@ -111,7 +111,7 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
   useReloadAfterDeploy(error);
   const pageRequestId = use(requestIdContext);
   const shown = details ?? toErrorDetails(error);
-  // Trying again doesn't fix a 4xx error.
+  // Retrying doesn't fix a 4xx error.
   const canRetry = !shown.code.startsWith('4');
   const isMissing = shown.code === '404';
   const requestId = shown.requestId ?? (shown.code.startsWith('5') ? pageRequestId : '');

@@ -1,4 +1,4 @@
-// What other parts of the product may import in the browser.
+// The public API of this feature in the browser.
 export { AuthLayout } from './components/AuthLayout.tsx';
 export { EmailField, NameField } from './components/UserFields.tsx';
 export { PasskeysSection } from './passkeys/components/PasskeysSection.tsx';

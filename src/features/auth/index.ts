@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { assertPasswordAllowed } from './password/actions/policy-check.ts';
 export {
   deleteUser,

@@ -1,12 +1,12 @@
 import { formatAgo, type HealthCheck, type HealthResult } from '#platform/health/check.ts';
 import { type BackupRunRow, getBackupSettings, listLastRuns } from './queries.ts';
 
-/** Hours without a backup after which the schedule doesn't work. */
+/** Hours without a backup after which the schedule counts as failing. */
 const LATE_HOURS = 50;
 
 const HELP = 'See Settings → Backups.';
 
-/** Judges the schedule by the last completed run and the last one that ended. */
+/** Returns the health of the schedule, from the last completed run and the last one that ended. */
 export function judgeBackups(
   { isScheduled, scheduledSince }: { readonly isScheduled: boolean; readonly scheduledSince: Date },
   runs: readonly Pick<BackupRunRow, 'status' | 'startedAt' | 'errorMessage' | 'problems'>[],
@@ -36,7 +36,7 @@ export function judgeBackups(
   return { status: 'ok', message: `The last backup was made ${ago} and passed its restore test.` };
 }
 
-/** Runs among which the last completed one is looked for. */
+/** Number of recent runs to search for the last completed one. */
 const RECENT_RUNS = 30;
 
 export const backupsCheck: HealthCheck = {

@@ -24,8 +24,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Lists recent activity, newest first: for the owner on the whole site, for others on their own posts, projects, orders
- * and account. Each kind is queried only for its newest rows.
+ * Lists recent activity, newest first: all of it for the owner, and that on their own posts, projects, orders and
+ * account for others. Each kind is queried only for its newest rows.
  */
 export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<Activity[]> {
   const isOwner = viewer.role === 'owner';

@@ -1,4 +1,4 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { type EmailAttachment, type EmailServices, enqueueEmail, getEmailSite, type NewEmail } from './actions.ts';
 export { deleteEmails, deleteEmailsByTemplate, deleteQueuedEmails } from './queries.ts';
 export { emails } from './tables.ts';

@@ -128,7 +128,7 @@ export async function requeueEmail(tx: Transaction, id: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** Returns how the last attempts to deliver went. */
+/** Returns the outcome of the last delivery attempts. */
 export async function getServerStatus(db: Db) {
   const [row] = await db.select().from(mailServerStatus);
   if (!row) throw new Error('mail_server_status is empty.');

@@ -42,7 +42,7 @@ export interface DeliveryError {
   readonly isRecipientRejected: boolean;
   /** Whether the server rejected or requires credentials. */
   readonly isAuthError: boolean;
-  /** Whether the server or the connection failed, so that any other email would fail too. */
+  /** Whether the server or the connection failed, so any other email would fail too. */
   readonly isServer: boolean;
   /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
   readonly reason: string;
@@ -80,7 +80,7 @@ export interface SenderRecords {
   readonly dkim: readonly string[] | undefined;
 }
 
-/** Returns which records of a sender's domain are missing, so that receivers may treat emails as spam. */
+/** Returns the missing records of a sender's domain. Without them, receivers may treat emails as spam. */
 export function judgeSenderRecords(
   domain: string,
   { spf, dmarc, dkim = [] }: SenderRecords,

@@ -1,3 +1,3 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { recordSecurityEvent } from './actions.ts';
 export { securityEvents } from './tables.ts';

@@ -1,2 +1,2 @@
-// What other parts of the product may import on the server.
+// The public API of this feature on the server.
 export { getSettings } from './queries.ts';

@@ -7,7 +7,7 @@ const report = z.object({
   label: z.string(),
   group: z.enum(healthGroups),
   status: z.enum(healthStatuses),
-  /** What was found, in a sentence. */
+  /** The finding, in a sentence. */
   message: z.string(),
   /** What to do. */
   help: z.string().nullable(),

@@ -3,7 +3,7 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 /** Runs all health checks, and emails the owner about failures. */
 export const checkHealthQueue = createRecurringQueue('status.check');
 
-/** What is known of a check from its scheduled runs. */
+/** The state of a check after its scheduled runs. */
 export interface CheckState {
   readonly isFailing: boolean;
   readonly since: Date;
@@ -13,7 +13,7 @@ export interface CheckState {
   readonly alertedAt: Date | null;
 }
 
-/** Returns the state after a run. It takes two runs in a row to change, so that a restart is no failure. */
+/** Returns the state after a run. It takes two runs in a row to change, so a restart doesn't count as a failure. */
 export function updateState(last: CheckState | undefined, isFailing: boolean, now: Date): CheckState {
   const state = last ?? { isFailing: false, since: now, changingSince: null, alertedAt: null };
   if (isFailing === state.isFailing) return { ...state, changingSince: null };

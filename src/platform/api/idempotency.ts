@@ -9,7 +9,7 @@ export interface IdempotencyOptions {
   readonly endpoint: string;
   /** The `Idempotency-Key` from the header, or from a form, which has no headers. Without a key, nothing is stored. */
   readonly key: string | undefined;
-  /** Everything sent besides the key. */
+  /** The request without the key. */
   readonly body: unknown;
 }
 

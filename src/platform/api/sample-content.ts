@@ -27,11 +27,11 @@ export interface UnusedBySamples {
   readonly files?: readonly string[];
 }
 
-/** A feature's part of the sample content. What the owner wrote or changed is never touched. */
+/** A feature's part of the sample content. Content that the owner wrote or changed is never touched. */
 export interface FeatureSamples {
-  /** Returns how much of each kind there is, kinds without any included. */
+  /** Returns the number of items of each kind, including kinds without any. */
   readonly count?: (db: Db) => Promise<SampleCount[]>;
-  /** Adds what is missing; what the owner has under the same name stays. */
+  /** Adds missing items; the owner's items with the same names stay. */
   readonly load: (tx: Transaction, source: SampleSource) => Promise<void>;
   /** Deletes it, or resets it to neutral content. */
   readonly remove?: (tx: Transaction, removal: SampleRemoval) => Promise<UnusedBySamples>;

@@ -39,7 +39,7 @@ function toRoute({ '~orpc': { route } }: AnyContractProcedure): { method: HTTPMe
   return { method, url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1') };
 }
 
-/** Where uploads are stored until their request ends, and what limits them. */
+/** Where uploads are stored until their request ends, and their limits. */
 export type UploadOptions = Pick<ApiServices, 'temporary' | 'disk'> & { readonly contexts: RequestContextFactory };
 
 /** Registers the endpoints whose body is a file. */

@@ -14,7 +14,7 @@ const backedUpTable = z.object({
 });
 export type BackedUpTable = z.infer<typeof backedUpTable>;
 
-/** What a restore must know before it reads any row. */
+/** The facts that a restore needs before it reads any row. */
 export const backupHead = z.object({
   format: z.literal('freehold-backup'),
   formatVersion: z.literal(1),
@@ -28,7 +28,7 @@ export const backupHead = z.object({
 });
 export type BackupHead = z.infer<typeof backupHead>;
 
-/** What a complete backup contains. */
+/** The contents of a complete backup. */
 export const backupManifest = z.object({
   /** Number of rows by table. */
   rows: z.record(z.string(), z.number()),

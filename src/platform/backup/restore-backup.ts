@@ -217,7 +217,7 @@ async function createTables({ client, migrations: folder }: RestoreTarget, head:
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
   if (describe(actual) !== describe(head.tables)) throw damaged('its tables differ from those of its version');
   await client.query(`truncate ${actual.map(({ name }) => quoteTable(name)).join(', ')}`);
-  // The rows already contain what the triggers would add.
+  // The rows already contain the data that the triggers would add.
   for (const { name } of actual) await client.query(`alter table ${quoteTable(name)} disable trigger user`);
   return known.filter(file => !done.has(file));
 }
@@ -249,7 +249,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Drops the foreign keys, so that tables can be filled in any order. */
+/** Drops the foreign keys, so tables can be filled in any order. */
 async function dropForeignKeys(client: PoolClient): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select namespace.nspname || '.' || class.relname as table, conname as name, pg_get_constraintdef(constr.oid) as definition

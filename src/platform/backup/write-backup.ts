@@ -25,7 +25,7 @@ export interface BackupEncryption {
   readonly secretKey: Uint8Array;
 }
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface BackupSource {
   /** Its statements must not time out: a large table takes minutes. */
   readonly pool: Pool;
@@ -39,7 +39,7 @@ export interface BackupSource {
 /** Bytes of a table's rows per part: as many as are held in memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** Names of files that are read from the database at once. */
+/** File names per query. */
 const FILES_PER_PAGE = 1000;
 
 /**
@@ -102,7 +102,7 @@ async function writeParts(
 
   const client = await source.pool.connect();
   try {
-    // Before the snapshot, so that every file in it stays until it has been read.
+    // Before the snapshot, so every file in it stays until it has been read.
     await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     const tables = await listTables(client);
@@ -129,7 +129,7 @@ async function writeParts(
         manifest.files += 1;
       } else manifest.missingFiles.push(name);
     }
-    // After the rows, so that no sequence is behind them.
+    // After the rows, so no sequence is behind them.
     manifest.sequences = await readSequences(client);
     await client.query('commit');
     await client.query('select pg_advisory_unlock_shared($1)', [BACKUP_LOCK]);

@@ -32,7 +32,7 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** A command of the command line that works on the site's data, also beside a running site. */
+/** A command of the command line that works on the site's data, even while the site runs. */
 export interface Command {
   /** One or two words, such as `owner link`. */
   readonly name: string;

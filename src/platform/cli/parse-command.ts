@@ -13,7 +13,7 @@ const commonOptions = {
   help: { type: 'boolean', summary: 'show this help', short: 'h' },
 } as const;
 
-/** Finds a command and parses what follows its name. Throws a CommandError with exit code 2 for wrong usage. */
+/** Finds a command and parses the text after its name. Throws a CommandError with exit code 2 for wrong usage. */
 export function parseCommand<Known extends Described>(
   commands: readonly Known[],
   typed: readonly string[],

@@ -8,9 +8,9 @@ const LOCK = 7_238_461;
 
 /**
  * Runs the SQL files of `folder` that have not run yet, in name order and in one transaction, under an advisory lock so
- * that concurrent starts run them once. Files are append-only. `beforeUpdate` is called before an existing database
- * changes. Returns the names of those run. Throws StartupError, without changes, for a file that fails, for one that
- * changed after it ran, and for a database that is newer than these files.
+ * concurrent starts run them once. Files are append-only. `beforeUpdate` is called before an existing database changes.
+ * Returns the names of those run. Throws StartupError, without changes, for a file that fails, for one that changed
+ * after it ran, and for a database that is newer than these files.
  */
 export async function migrate(
   pool: Pool,

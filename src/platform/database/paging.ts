@@ -27,7 +27,7 @@ export interface PagePart {
   /** The condition that rows come after the cursor. */
   readonly seek: SQL | undefined;
   readonly orderBy: SQL[];
-  /** The row's keys as texts, so that an export can continue after it. */
+  /** The row's keys as texts, so an export can continue after it. */
   readonly keys: SQL<string[]>;
   readonly limit: number;
   readonly offset: number;

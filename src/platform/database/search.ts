@@ -45,7 +45,7 @@ const LAST_WORD = new RegExp(
   'u',
 );
 
-/** Returns the last word of a search if it may be a prefix, and what is before it. */
+/** Returns the last word of a search if it may be a prefix, and the text before it. */
 export function splitPrefix(search: string): { before: string; last: string | null } {
   const { before = '', last = null } = LAST_WORD.exec(search)?.groups ?? {};
   return { before, last };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the file store on disk', () => {
-  it('returns what was written, and nothing for other names', async () => {
+  it('returns written files, and nothing for other names', async () => {
     expect(await store.read('pictures/ab12-800.avif')).toBeUndefined();
     expect(await store.has('pictures/ab12-800.avif')).toBe(false);
     await store.write('pictures/ab12-800.avif', Buffer.from([0, 255, 1]));

@@ -29,7 +29,7 @@ const NAME = 'pictures/ab12-800.avif';
 const bytes = Buffer.from([0, 255, 1]);
 
 describe('the file store on S3', () => {
-  it('returns what was written, and nothing for other names', async () => {
+  it('returns written files, and nothing for other names', async () => {
     expect(await store.read(NAME)).toBeUndefined();
     expect(await store.open(NAME)).toBeUndefined();
     expect(await store.has(NAME)).toBe(false);

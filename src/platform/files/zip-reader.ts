@@ -20,7 +20,7 @@ export interface ZipArchive {
   /** The skipped files, with the reason. */
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   has(name: string): boolean;
-  /** Returns a file's declared size in bytes, which its content never exceeds. 0 if there is no such file. */
+  /** Returns a file's declared size in bytes, which its content never exceeds. 0 if the file doesn't exist. */
   sizeOf(name: string): number;
   /** Returns a file's bytes. Throws BAD_REQUEST if it is damaged or larger than declared. */
   read(name: string): Promise<Buffer>;
@@ -136,7 +136,7 @@ function compactEntry(entry: Entry): Entry {
   });
 }
 
-/** Formats bytes in whole megabytes. */
+/** Formats bytes in megabytes, without decimals. */
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB`;
 
 /**

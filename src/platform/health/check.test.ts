@@ -12,7 +12,7 @@ function run(...checks: Pick<HealthCheck, 'run'>[]) {
 }
 
 describe('runChecks', () => {
-  it('returns what each check finds', async () => {
+  it('returns the result of each check', async () => {
     expect(await run({ run: () => ({ status: 'ok', message: 'Fine.' }) })).toEqual([
       { name: 'a', label: 'A', group: 'Data', status: 'ok', message: 'Fine.', help: null },
     ]);
@@ -51,7 +51,7 @@ describe('judgeAddress', () => {
     ['a proxy without X-Forwarded-For', site, direct, 60, 'warning', /doesn’t send X-Forwarded-For/],
     ['a proxy with the wrong protocol', site, { ...proxied, protocol: 'http' }, 60, 'warning', /X-Forwarded-Proto/],
     ['a site without TLS', 'http://ada.example', { ...proxied, protocol: 'http' }, undefined, 'warning', /encrypted/],
-  ])('judges %s', (_what, siteUrl, seen, days, status, text) => {
+  ])('evaluates %s', (_what, siteUrl, seen, days, status, text) => {
     const result = judgeAddress(siteUrl, seen, days);
     expect(result.status).toBe(status);
     expect(`${result.message} ${result.help ?? ''}`).toMatch(text);
@@ -64,7 +64,7 @@ it.each([
   [20 * 2 ** 20, undefined, 'failing'],
   [8 * 2 ** 30, 400, 'warning'],
   [8 * 2 ** 30, 2000, 'failing'],
-] as const)('judges %d bytes of memory and a delay of %s ms as %s', (available, wait, status) => {
+] as const)('evaluates %d bytes of memory and a delay of %s ms as %s', (available, wait, status) => {
   expect(judgeProcess({ available, wait }).status).toBe(status);
 });
 

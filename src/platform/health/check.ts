@@ -10,7 +10,7 @@ export interface HealthServices extends ApiServices {
 
 export interface HealthResult {
   readonly status: HealthStatus;
-  /** What was found, in a sentence. */
+  /** The finding, in a sentence. */
   readonly message: string;
   /** What to do, unless all is well. */
   readonly help?: string;

@@ -14,7 +14,10 @@ export function watchEventLoop(): void {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Judges bytes of available memory, and milliseconds of event-loop delay if it is measured. */
+/**
+ * Returns the health of the process, from bytes of available memory, and milliseconds of event-loop delay if it is
+ * measured.
+ */
 export function judgeProcess({ available, wait }: { available: number; wait: number | undefined }): HealthResult {
   const waited = wait === undefined ? '' : ` The event-loop delay is ${Math.round(wait)} ms (99th percentile).`;
   const message = `${formatSpace(available)} of memory are available.${waited}`;

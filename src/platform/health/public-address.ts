@@ -45,7 +45,10 @@ export function describeProbe(
 /** Days before its expiry when a certificate should have been renewed, and when it is urgent. */
 const CERTIFICATE_DAYS = { warning: 14, failing: 5 };
 
-/** Judges an answer of the site to itself: its certificate, and what its proxy forwards. */
+/**
+ * Returns the health of the public address, from an answer of the site to itself: its certificate, and the data that
+ * its proxy forwards.
+ */
 export function judgeAddress(siteUrl: string, seen: SeenRequest, certificateDays: number | undefined): HealthResult {
   const { protocol } = new URL(siteUrl);
   if (certificateDays !== undefined && certificateDays <= CERTIFICATE_DAYS.warning) {

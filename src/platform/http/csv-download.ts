@@ -9,7 +9,7 @@ export type CsvDownload = Awaited<ReturnType<typeof csvDownload>>;
 
 /**
  * Returns a CSV file with an ASCII name. Reads each part of the rows on demand, and the first one before the response
- * starts, so that its failure becomes an error response.
+ * starts, so its failure becomes an error response.
  */
 export async function csvDownload(name: string, heading: readonly string[], parts: Parts) {
   const chunks = writeParts(heading, parts);

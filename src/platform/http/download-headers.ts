@@ -26,7 +26,7 @@ export function createDownloadHeaders(
   };
 }
 
-/** For content behind a secret address or a sign-in. No cache may store it, nor an error response in its place. */
+/** For content behind a secret address or a sign-in. No cache may store it, or an error response to the request. */
 export const NO_STORE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',

@@ -31,7 +31,7 @@ export interface Challenge {
 interface Proofs {
   readonly encryption: Encryption;
   readonly now: Temporal.Instant;
-  /** What the proof is for. A proof for one purpose is invalid for another. */
+  /** A proof for one purpose is invalid for another. */
   readonly purpose: string;
 }
 

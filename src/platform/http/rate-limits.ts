@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 
 /** How many attempts a person or network may make in a time window. */
 export interface RateLimit {
-  /** What is counted. Limits with the same name share their counts. */
+  /** Names the count. Limits with the same name share it. */
   readonly name: string;
   readonly maxAttempts: number;
   /** The window in seconds, starting at the first attempt. */

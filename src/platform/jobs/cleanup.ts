@@ -24,7 +24,7 @@ export interface CleanupPause {
 export async function mayCleanUp({ db, log, now }: CleanupServices): Promise<boolean> {
   const at = now();
   const [earliest, latest] = [at.subtract(MAX_JUMP), at.add(MAX_JUMP)];
-  // One statement, so that only one of several instances reports the jump.
+  // One statement, so only one of several instances reports the jump.
   const { rows } = await db.execute<{ paused: boolean; jumped: boolean; from: string }>(sql`
     insert into cleanup_clock as last (read_at) values (${at.toString()}::timestamptz)
     on conflict (id) do update set

@@ -156,7 +156,7 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
     await boss.start();
     await syncQueues(boss, queues);
     pool = db.$client;
-    // The connection responds in order, so this waits for what pg-boss's own workers have already sent.
+    // The connection responds in order, so this waits for the queries that pg-boss's own workers have already sent.
     await opening.query('select 1');
   } catch (error) {
     await boss.stop({ close: false, graceful: false });

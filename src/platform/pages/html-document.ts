@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type HydrationData, serializeHydrationData } from './hydration-data.ts';
 
-/** What the server needs from the build to write a page. */
+/** The parts of the build that the server needs to write a page. */
 export interface PageAssets {
   /** The URLs of the style sheets; the dashboard's includes the public one. */
   readonly publicStyleSheet: string;
@@ -10,7 +10,7 @@ export interface PageAssets {
   readonly fontStyleSheet: string;
   /** Inline script that sets the theme before the first paint. */
   readonly themeScript: string;
-  /** Inline script that starts every page; too small for a request of its own. */
+  /** Inline script that starts every page; too small for a separate request. */
   readonly bootstrapScript: string;
   /** The URL of the script that reports visits. */
   readonly trackingScript: string;

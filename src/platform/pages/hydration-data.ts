@@ -1,4 +1,4 @@
-/** What the server knows about a page's routes, by route ID. It is embedded in the page, where hydration reads it. */
+/** The server's data of a page's routes, by route ID. It is embedded in the page, where hydration reads it. */
 export interface HydrationData {
   /** If undefined, hydration loads the data from the API. */
   readonly loaderData?: Readonly<Record<string, unknown>> | undefined;

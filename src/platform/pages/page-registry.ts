@@ -36,7 +36,7 @@ export function createSitePages(lists: PageLists) {
     all,
     /** Returns the page at a path. */
     find,
-    /** Returns what is counted for a visit at a path, or undefined. */
+    /** Returns the page that a visit at a path counts for, or undefined. */
     findTracked(path: string): TrackedPage | undefined {
       const page = trackedPath.test(path) ? find(path) : undefined;
       if (!page?.tracked) return undefined;

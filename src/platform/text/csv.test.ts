@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     expect(writeCsvRows([['Amount'], [{ decimal }]])).toBe(`Amount\r\n${cell}\r\n`);
   });
 
-  it('starts no cell like a formula and is parsed to what was written', () => {
+  it('starts no cell like a formula and is parsed to the written value', () => {
     const cells = fc.string({
       unit: fc.constantFrom('a', 'b', ',', '"', '=', '+', '-', '@', '\t', '\r', '\n', "'", 'é'),
     });

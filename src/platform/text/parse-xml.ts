@@ -13,8 +13,8 @@ export type XmlProblem = 'doctype' | 'damaged' | 'deep' | 'empty';
 const MAX_DEPTH = 100;
 
 /**
- * Parses XML. Rejects document types before use, so that no entity is expanded and nothing external is loaded. Throws what
- * `createError` returns for a problem and its line.
+ * Parses XML. Rejects document types before use, so no entity is expanded and nothing external is loaded. Throws the
+ * error that `createError` returns for a problem and its line.
  */
 export function parseXml(text: string, createError: (problem: XmlProblem, line: number) => Error): XmlElement {
   const parser = sax.parser(true, { position: true });

@@ -27,7 +27,7 @@ interface Limits {
   readonly memory?: number;
 }
 
-/** Ten times what ordinary texts take; half a million characters get twelve seconds. */
+/** Ten times the duration of ordinary texts; half a million characters get twelve seconds. */
 const TIME = [2000, 20] as const;
 const MEMORY = 256;
 

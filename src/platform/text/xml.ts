@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escapes text for elements and attributes. Escapes `>` too, so that `]]>` can't appear. */
+/** Escapes text for elements and attributes. Escapes `>` too, so `]]>` can't appear. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, character => entities[character] ?? character);
 }

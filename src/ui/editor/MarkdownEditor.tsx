@@ -54,7 +54,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [failed, setFailed] = useState(false);
   const [words, setWords] = useState<number>();
 
-  /** Returns what was typed into the textarea. It normalizes line endings, which doesn't count as a change. */
+  /** Returns the text of the textarea. It normalizes line endings, which doesn't count as a change. */
   const getTypedText = (): string | undefined => {
     const text = field.current?.value;
     return text === start.text.replaceAll(/\r\n?/g, '\n') ? undefined : text;

@@ -58,7 +58,7 @@ function toBlocks(children: readonly Nodes[], source: string): Node[] {
 }
 
 /**
- * Groups a definition with text that directly follows and begins with HTML: apart from it, the text would be parsed as
+ * Groups a definition with text that directly follows and begins with HTML: on its own, the text would be parsed as
  * another block.
  */
 function groupBlocks(children: readonly Nodes[], source: string): Nodes[] {
@@ -141,7 +141,7 @@ function definitionIn(node: Nodes, source: string): string | undefined {
     .replace(/^\[(?:\\[\s\S]|[^[\]\\])*\]/, () => `[${label}]`);
 }
 
-/** Line breaks are one character here, whatever the source uses. */
+/** Line breaks are one character here, regardless of the source. */
 function toText(value: string): Node[] {
   return value === '' ? [] : [schema.text(value.replaceAll(/\r\n?/g, '\n'))];
 }

@@ -19,7 +19,7 @@ import {
   toTableUrl,
 } from './TableToolbar.tsx';
 
-/** Shown in place of a table: what is missing, and what to do about it. */
+/** Shown instead of a table: the problem, and what to do about it. */
 interface Message {
   readonly title: string;
   readonly text?: ReactNode;

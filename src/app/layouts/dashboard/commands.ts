@@ -46,7 +46,7 @@ const stateNames = {
   archived: 'Archived',
 };
 
-/** What the owner can write by hand. */
+/** Items that the owner can create from the palette. */
 const newItems: readonly (readonly [label: string, path: string, keywords: string])[] = [
   ['New invoice', dashboardPaths.newInvoice, 'write bill create add'],
   ['New credit note', dashboardPaths.newCreditNote, 'refund correct cancel invoice create add'],

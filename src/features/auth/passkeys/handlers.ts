@@ -30,7 +30,7 @@ import { findRelyingParty } from './rules/relying-party.ts';
 /** Upper limit of passkeys per user. */
 const MAX_PASSKEYS = 20;
 
-/** EdDSA, ES256, RS256 (IANA COSE algorithms): what current authenticators support. */
+/** EdDSA, ES256, RS256 (IANA COSE algorithms): supported by current authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Challenges per network: every login page view creates one so browsers can autofill passkeys. */

@@ -25,7 +25,7 @@ export async function createSignInLink({ db, now }: Pick<ApiContext, 'db' | 'now
   return token;
 }
 
-/** Returns whose link it is. Throws NOT_FOUND unless it is valid. */
+/** Returns the user of a link. Throws NOT_FOUND unless the link is valid. */
 export async function getSignInLink({ db, now }: ApiContext, token: string): Promise<{ email: string }> {
   const user = await findSignInLinkUser(db, hashToken(token), toDate(now()));
   if (!user) throw invalidLinkError();

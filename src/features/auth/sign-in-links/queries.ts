@@ -13,7 +13,7 @@ export async function replaceSignInLink(db: Db, { userId, ...link }: typeof sign
 const isValid = (tokenHash: string, now: Date) =>
   and(eq(signInLinks.tokenHash, tokenHash), gt(signInLinks.expiresAt, now));
 
-/** Returns whose link it is; undefined unless it is valid. */
+/** Returns the user of a link; undefined unless the link is valid. */
 export async function findSignInLinkUser(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .select({ email: users.email })

@@ -29,7 +29,7 @@ export async function listBackupFiles(folder: string): Promise<StoredBackup[]> {
   return backups.filter(backup => backup !== undefined);
 }
 
-/** Returns what the name of a backup says, or undefined for other names. */
+/** Parses the file name of a backup. Returns undefined for other names. */
 export function parseBackupName(name: string): Pick<StoredBackup, 'kind' | 'createdAt'> | undefined {
   const { kind, date } = BACKUP_NAME.exec(name)?.groups ?? {};
   if (kind === undefined || date === undefined) return undefined;

@@ -88,7 +88,7 @@ async function isBackupRunning(db: Db, now: Temporal.Instant, exceptId?: number)
 async function runBackup(services: BackupServices, { id, fileName }: BackupRunRow): Promise<void> {
   const { db, now, backupFolder, backupBucket, log } = services;
   const update = (values: Partial<BackupRunRow>) => updateBackupRun(db, id, { ...values, updatedAt: toDate(now()) });
-  // A verification reports nothing, so say that the process lives.
+  // Verification reports no progress, so signal that the process is alive.
   const heartbeat = setInterval(() => void update({}).catch(() => {}), HEARTBEAT_MS);
   try {
     await deletePartialBackups(backupFolder, now());

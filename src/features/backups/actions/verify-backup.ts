@@ -22,13 +22,12 @@ declare module '#platform/api/context.ts' {
   }
 }
 
-/** Files named in one problem. */
+/** Maximum number of files named in one problem. */
 const NAMED_FILES = 5;
 
 /**
  * Restores a backup into a temporary database server and folder, and returns its problems as messages for the owner.
- * Checks rows, hashes and foreign keys, and what the features check. Uses as much disk space as the site.
- *
+ * Checks rows, hashes and foreign keys, and runs the features' checks. Uses as much disk space as the site.
  * Throws errors of the disk or the database server, which say nothing about the backup.
  */
 export async function verifyBackup(
@@ -69,7 +68,7 @@ export async function verifyBackup(
   }
 }
 
-/** Removes what a killed process left, after stopping its database server. */
+/** Removes the files that a killed process left, after stopping its database server. */
 async function removeScratch(scratch: string): Promise<void> {
   if (existsSync(join(scratch, 'postgres'))) {
     const left = await startEmbeddedPostgres({ dataDir: scratch, onNotice: () => {} }).catch(() => undefined);

@@ -9,7 +9,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 /** Milliseconds after which a download has reached the server. */
 const DOWNLOAD_DELAY_MS = 1500;
 
-/** What the owner must store elsewhere to restore a backup: the passphrase, or the secret key. */
+/** Shows the secret that the owner must store elsewhere to restore a backup: the passphrase, or the secret key. */
 export function EncryptionSection({ overview }: { overview: BackupOverview }) {
   if (!overview.isEncrypted) return <SecretKeySection overview={overview} />;
   return (

@@ -12,7 +12,7 @@ const backup = z.object({
   createdAt: instant,
   /** Null for a backup that wasn't verified, such as one of the command line. */
   verifiedAt: instant.nullable(),
-  /** What the verification found wrong. */
+  /** Problems found by the verification. */
   problems: z.array(z.string()),
 });
 export type Backup = z.infer<typeof backup>;

@@ -29,7 +29,7 @@ describe('findExpiredBackups', () => {
     ]);
   });
 
-  it('never deletes the newest, nor anything of a site that is a week old', () => {
+  it('never deletes the newest backup, or any of a site that is a week old', () => {
     expect(findExpiredBackups([], 'UTC')).toEqual([]);
     expect(findExpiredBackups(daily(7), 'UTC')).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('findExpiredBackups', () => {
     expect(findExpiredBackups([early, late], 'America/New_York')).toEqual([]);
   });
 
-  it('keeps as many whether it runs every day or once', () => {
+  it('keeps the same number whether it runs every day or once', () => {
     let backups: ReturnType<typeof daily> = [];
     const all = daily(200);
     for (const backup of all) {

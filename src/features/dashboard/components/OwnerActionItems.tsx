@@ -21,7 +21,7 @@ async function awaitAll<Values extends object>(values: Values) {
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Values]: Awaited<Values[Name]> };
 }
 
-/** Returns what only the owner sees. */
+/** Loads the data that only the owner sees. */
 export async function loadOwnerDashboard(api: Api) {
   const found = await awaitAll({
     setUp: api.dashboard.getSetupChecklist(),
@@ -102,7 +102,7 @@ interface OwnerActionItemsProps {
   orders: OrderPage;
 }
 
-/** Lists what needs the owner's attention, or says that nothing does. */
+/** Lists the items that need the owner's attention, or says that there are none. */
 export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
   const { money, newsletters, messages, toReview, projectsToReview, comments, testimonials } = today;
   const { damaged, failed, failing, waitingMails, delivery, isMailFailing } = today;

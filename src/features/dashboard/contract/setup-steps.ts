@@ -1,6 +1,6 @@
 /**
- * Steps to make the site the owner's, safe and reachable, in display order. Separate from the contract, so that pages
- * don't load the validator.
+ * Steps to make the site the owner's, safe and reachable, in display order. Separate from the contract so pages don't
+ * load the validator.
  */
 export const setupSteps = [
   'profile',

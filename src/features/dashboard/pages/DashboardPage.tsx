@@ -18,7 +18,7 @@ import { SetupChecklist } from '../components/SetupChecklist.tsx';
 import { AddressWarning, ClockWarning } from '../components/SiteWarnings.tsx';
 import { plural } from '../rules.ts';
 
-/** Returns what depends on the role. */
+/** Loads the data that depends on the role. */
 async function loadRoleData(api: Api) {
   const profile = await api.profile.get();
   const isOwner = profile.role === 'owner';
@@ -58,7 +58,7 @@ export const loader = pageLoader(async ({ api }) => {
 
 type DashboardData = Awaited<ReturnType<typeof loader>>;
 
-/** Dashboard home: shows what needs attention first. */
+/** The dashboard's home page, with the items that need attention first. */
 export function Component() {
   const { profile, today, orders, recent, now, inReview, drafts, scheduled } = useLoaderData<typeof loader>();
   const { timeZone } = use(siteMetaContext);
@@ -104,7 +104,7 @@ export function Component() {
   );
 }
 
-/** Lists what is waiting for others, and what a member can do. */
+/** Lists a member's next steps, and their posts in review. */
 function MemberActionItems({
   profile: { role, avatar },
   orders,

@@ -35,7 +35,7 @@ export const action = pageAction(({ api, form }) => {
   return api.billing.updateCurrencyRates({ rates });
 });
 
-/** What came in, what was invoiced and what is unpaid, for the owner. */
+/** Received, invoiced and unpaid money, for the owner. */
 export function Component() {
   const { report, recurring, currency } = useLoaderData<typeof loader>();
   const { currencies, converted, today, years } = report;

@@ -83,7 +83,7 @@ function ZoneChoice({ zones, zone, error }: { zones: readonly string[]; zone: st
   useEffect(() => {
     const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { current } = select;
-    // Keep what was selected before hydration.
+    // Keep the selection made before hydration.
     if (current?.value !== zone || !localZone) return;
     // The browser may use an alias that is not in the server's list.
     if (!zones.includes(localZone)) current.add(new Option(localZone.replaceAll('_', ' '), localZone));

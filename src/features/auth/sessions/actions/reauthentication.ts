@@ -43,8 +43,8 @@ export async function hasRecentAuthentication(context: Pick<ApiContext, 'db' | '
 }
 
 /**
- * Verifies the password submitted with the form; users without one need a recent sign-in. Throws like the two functions
- * above and below, with password errors on `field`.
+ * Verifies the password submitted with the form; users without one need a recent sign-in. Throws the errors of
+ * `requireRecentAuthentication` and `reauthenticateWithPassword`, with password errors on `field`.
  */
 export async function requirePasswordOrRecentAuthentication(
   context: ReauthenticationContext,

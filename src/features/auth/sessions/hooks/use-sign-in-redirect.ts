@@ -23,7 +23,7 @@ export function useSignInRedirect(welcome: { message: string; to: string } | und
   }, [message, to, announceChange]);
 }
 
-/** Clears what the browser stored for the user, such as unsaved drafts; keeps the theme. */
+/** Clears the data that the browser stored for the user, such as unsaved drafts; keeps the theme. */
 function clearStorage(): void {
   try {
     sessionStorage.clear();
