@@ -27,7 +27,7 @@ import {
   requestRegistration,
 } from './registration/actions/registration.ts';
 import { getSignInLink, signInWithLink } from './sign-in-links/actions.ts';
-import { SIGN_IN_NETWORK_LIMIT, verifyCredentials, forgetSignIns } from './password/actions/sign-in.ts';
+import { SIGN_IN_NETWORK_LIMIT, verifyCredentials, resetSignInAttempts } from './password/actions/sign-in.ts';
 import { authContract } from './contract.ts';
 
 const auth = implement(authContract).$context<ApiContext>();
@@ -73,7 +73,7 @@ export const authHandlers = auth.router({
     const admission = await context.db.transaction(async tx => {
       const result = await signInOrChallenge(tx, context, user, 'password');
       // Reset attempts only after the second factor; otherwise a known password would allow unlimited code guesses.
-      if (result.state === 'signed_in') await forgetSignIns(tx, context, user);
+      if (result.state === 'signed_in') await resetSignInAttempts(tx, context, user);
       return result;
     });
     return respondWithSignInResult(context, admission);

@@ -57,11 +57,11 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
 }
 
 /** Days after which an archive that was not imported is deleted. */
-const KEPT_DAYS = 14;
+const RETENTION_DAYS = 14;
 
 /** Deletes archives that were not imported in time. */
 export async function deleteExpiredImportsJob({ db, files, now, log }: ImportJobServices): Promise<void> {
-  const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
+  const before = new Date(now().subtract({ hours: 24 * RETENTION_DAYS }).epochMilliseconds);
   const expired = await listExpiredImports(db, before);
   for (const id of expired) await deleteArchive(db, files, id);
   if (expired.length > 0) log.info({ forgotten: expired.length }, 'expired archives deleted');

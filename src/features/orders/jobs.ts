@@ -9,7 +9,7 @@ import { getLockedOrder } from './lifecycle/actions/record-transition.ts';
 import { issueDueMilestones } from './lifecycle/actions/milestones.ts';
 import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
 import { chargeDueInvoices, removeUnneededCards } from './saved-card/actions.ts';
-import { remindOfInvoicesByHand, sendReminders } from './reminders/actions.ts';
+import { sendManualInvoiceReminders, sendReminders } from './reminders/actions.ts';
 import { getReminderSchedule } from './reminders/queries.ts';
 import type { DatedSchedule } from './reminders/rules.ts';
 import type { NotificationServices } from './lifecycle/actions/notifications.ts';
@@ -44,7 +44,7 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
     if (last === undefined) break;
     after = last;
   }
-  await remindOfInvoicesByHand(services, issuing, schedule).catch((err: unknown) => {
+  await sendManualInvoiceReminders(services, issuing, schedule).catch((err: unknown) => {
     log.error({ err }, 'reminders of invoices not sent');
   });
   await removeUnneededCards(services);

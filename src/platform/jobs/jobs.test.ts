@@ -41,7 +41,7 @@ const jobsOf = async (name: string) =>
   ).rows;
 
 /** Makes jobs that wait for a retry start immediately. */
-const hurry = (name: string) =>
+const skipRetryDelay = (name: string) =>
   db.$client.query(`update pgboss.job set start_after = now() where name = $1 and state = 'retry'`, [name]);
 
 const named = (name: string): typeof queue => ({ ...queue, name });
@@ -164,7 +164,7 @@ describe('a job', () => {
         [words.name],
       );
       waits.push(rows[0]?.wait ?? 0);
-      if (state === 'retry') await hurry(words.name);
+      if (state === 'retry') await skipRetryDelay(words.name);
     }
     await jobs.stop();
     expect(tries).toEqual([

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { assertPasswordAllowed } from '../password/actions/policy-check.ts';
 import { knownDevice } from '../sessions/actions/device-cookie.ts';
-import { forgetSignIns } from '../password/actions/sign-in.ts';
+import { resetSignInAttempts } from '../password/actions/sign-in.ts';
 import { deleteUserSessions } from '../sessions/queries.ts';
 import { findUserByEmail, upsertPasswordHash } from '../queries.ts';
 import { passwordResets } from '../tables.ts';
@@ -174,7 +174,7 @@ async function replacePassword(tx: Transaction, context: ApiContext, user: Perso
   await upsertPasswordHash(tx, user.id, passwordHash, toDate(now));
   await deleteUserSessions(tx, user.id);
   await deletePasswordResetsOf(tx, user.id);
-  await forgetSignIns(tx, context, user);
+  await resetSignInAttempts(tx, context, user);
   await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
   await enqueueEmail(tx, context, {
     to: user,

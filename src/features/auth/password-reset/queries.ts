@@ -23,12 +23,12 @@ export async function findPasswordReset(db: Db, tokenSha256: string, now: Date) 
  * Counts an attempt and returns the reset to verify against, or undefined. A single statement, so concurrent attempts
  * can't exceed the limit.
  */
-export async function incrementResetAttempts(db: Db, tokenSha256: string, mostTries: number, now: Date) {
+export async function incrementResetAttempts(db: Db, tokenSha256: string, maxAttempts: number, now: Date) {
   const [row] = await db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
     .where(
-      and(isUnexpired(tokenSha256, now), isNull(passwordResets.verifiedAt), lt(passwordResets.attempts, mostTries)),
+      and(isUnexpired(tokenSha256, now), isNull(passwordResets.verifiedAt), lt(passwordResets.attempts, maxAttempts)),
     )
     .returning();
   return row;

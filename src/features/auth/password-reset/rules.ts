@@ -30,8 +30,8 @@ export function findWebmailInbox(email: string): { readonly name: string; readon
 }
 
 /** Returns the message for a wrong code after this many attempts. */
-export function formatWrongCodeError(tries: number): string {
-  const left = MAX_CODE_ATTEMPTS - tries;
+export function formatWrongCodeError(attempts: number): string {
+  const left = MAX_CODE_ATTEMPTS - attempts;
   if (left <= 0) return 'This code is incorrect, and you have no attempts left. Request a new code.';
   return `This code is incorrect. You have ${left === 1 ? '1 attempt' : `${left} attempts`} left.`;
 }

@@ -9,7 +9,7 @@ import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { notifySignInMethodChanged } from '../actions/sign-in-methods.ts';
-import { forgetSignIns } from '../password/actions/sign-in.ts';
+import { resetSignInAttempts } from '../password/actions/sign-in.ts';
 import { getUser, updateUser } from '../queries.ts';
 import { requireRecentAuthentication } from '../sessions/actions/reauthentication.ts';
 import { respondWithSession, signInUser } from '../sessions/actions/sessions.ts';
@@ -135,13 +135,13 @@ export const twoFactorHandlers = twoFactor.router({
       if (!(await verifyAndConsumeCode(tx, context, who.id, code))) return undefined;
       await consumeTwoFactorChallenge(tx, context);
       await resetCodeLimits(tx, who.id);
-      await forgetSignIns(tx, context, who);
+      await resetSignInAttempts(tx, context, who);
       if (code.kind === 'recovery') await notifyRecoveryCodeUsed(tx, context, who.id);
       return signInUser(tx, context, who, pending.method);
     });
     if (signedIn) return respondWithSession(context, signedIn);
     const refusal = await createCodeRejectedError(context, who);
-    if (pending.tries < MAX_CODE_ATTEMPTS) throw refusal;
+    if (pending.attempts < MAX_CODE_ATTEMPTS) throw refusal;
     clearChallengeCookie(context);
     throw new AppError('GONE', 'You’ve entered five wrong codes. Sign in again.');
   }),

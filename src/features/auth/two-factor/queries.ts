@@ -119,32 +119,32 @@ export function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number
   return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-const isOpenChallenge = (tokenSha256: string, mostTries: number, now: Date) =>
+const isOpenChallenge = (tokenSha256: string, maxAttempts: number, now: Date) =>
   and(
     eq(twoFactorChallenges.tokenHash, tokenSha256),
     gt(twoFactorChallenges.expiresAt, now),
-    lt(twoFactorChallenges.attempts, mostTries),
+    lt(twoFactorChallenges.attempts, maxAttempts),
   );
 
-/** Returns whether a challenge is unexpired and has fewer than `mostTries` attempts. */
-export async function hasValidTwoFactorChallenge(db: Db, tokenSha256: string, mostTries: number, now: Date) {
-  return (await db.$count(twoFactorChallenges, isOpenChallenge(tokenSha256, mostTries, now))) > 0;
+/** Returns whether a challenge is unexpired and has fewer than `maxAttempts` attempts. */
+export async function hasValidTwoFactorChallenge(db: Db, tokenSha256: string, maxAttempts: number, now: Date) {
+  return (await db.$count(twoFactorChallenges, isOpenChallenge(tokenSha256, maxAttempts, now))) > 0;
 }
 
 /**
  * Counts an attempt and returns the challenge's user, sign-in method and attempt number; undefined if there is no
- * challenge or too many attempts. A single statement, so concurrent attempts can't exceed `mostTries`.
+ * challenge or too many attempts. A single statement, so concurrent attempts can't exceed `maxAttempts`.
  */
-export async function incrementChallengeAttempts(db: Db, tokenSha256: string, mostTries: number, now: Date) {
+export async function incrementChallengeAttempts(db: Db, tokenSha256: string, maxAttempts: number, now: Date) {
   const [row] = await db
     .update(twoFactorChallenges)
     .set({ attempts: sql`${twoFactorChallenges.attempts} + 1` })
     .from(users)
-    .where(and(eq(users.id, twoFactorChallenges.userId), isOpenChallenge(tokenSha256, mostTries, now)))
+    .where(and(eq(users.id, twoFactorChallenges.userId), isOpenChallenge(tokenSha256, maxAttempts, now)))
     .returning({
       userId: twoFactorChallenges.userId,
       method: twoFactorChallenges.signInMethod,
-      tries: twoFactorChallenges.attempts,
+      attempts: twoFactorChallenges.attempts,
       email: users.email,
     });
   return row;

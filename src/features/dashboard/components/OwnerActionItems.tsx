@@ -57,7 +57,9 @@ export async function loadOwnerDashboard(api: Api) {
 const overdueInvoices = withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due_asc' });
 const upcomingBookings = withQuery(dashboardPaths.bookings, { status: 'upcoming' });
 
-const moneyTexts: Readonly<Record<MoneyTaskName, readonly [one: string, many: string, does: string, to: string]>> = {
+const moneyTexts: Readonly<
+  Record<MoneyTaskName, readonly [one: string, many: string, buttonLabel: string, to: string]>
+> = {
   payments: ['payment to confirm', 'payments to confirm', 'Confirm payments', dashboardPaths.payments],
   refunds: ['refund to send', 'refunds to send', 'Send refunds', dashboardPaths.payments],
   disputes: [
@@ -107,12 +109,12 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
   const { money, newsletters, messages, toReview, projectsToReview, comments, testimonials } = today;
   const { damaged, failed, failing, waitingMails, delivery, isMailFailing } = today;
   const moneyTasks = money.map(({ name, total, items }): Task => {
-    const [one, many, does, to] = moneyTexts[name];
+    const [one, many, buttonLabel, to] = moneyTexts[name];
     return {
       id: name,
       count: total,
       to: (total === 1 && items[0]?.path) || to,
-      does,
+      buttonLabel,
       text: plural(total, one, many),
       note: (
         <span className="hint block">
@@ -136,7 +138,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'messages',
       count: messages.pending,
       to: withQuery(dashboardPaths.inbox, { state: 'new' }),
-      does: 'Open inbox',
+      buttonLabel: 'Open inbox',
       text: `${plural(messages.pending, 'message', 'messages')} to answer${unread}`,
       names: messages.names,
     },
@@ -144,7 +146,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'posts',
       count: toReview.total,
       to: withQuery(dashboardPaths.myBlogs, inReview),
-      does: 'Review posts',
+      buttonLabel: 'Review posts',
       text: `${plural(toReview.total, 'post', 'posts')} to review`,
       names: byAuthor(toReview),
     },
@@ -152,7 +154,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'projects',
       count: projectsToReview.total,
       to: withQuery(dashboardPaths.myProjects, inReview),
-      does: 'Review projects',
+      buttonLabel: 'Review projects',
       text: `${plural(projectsToReview.total, 'project', 'projects')} to review`,
       names: byAuthor(projectsToReview),
     },
@@ -160,7 +162,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'comments',
       count: comments.pending,
       to: withQuery(dashboardPaths.comments, { state: 'pending' }),
-      does: 'Review comments',
+      buttonLabel: 'Review comments',
       text: `${plural(comments.pending, 'comment', 'comments')} to approve`,
       note: <span className="hint block">Only the author can see a comment until you approve it.</span>,
     },
@@ -168,14 +170,14 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'reports',
       count: comments.reported,
       to: withQuery(dashboardPaths.comments, { state: 'reported' }),
-      does: 'Review reports',
+      buttonLabel: 'Review reports',
       text: `${plural(comments.reported, 'comment', 'comments')} reported by readers`,
     },
     {
       id: 'testimonials',
       count: testimonials.length,
       to: dashboardPaths.testimonials,
-      does: 'Review testimonials',
+      buttonLabel: 'Review testimonials',
       text: `${plural(testimonials.length, 'testimonial', 'testimonials')} to approve`,
       names: testimonials.map(({ name }) => name),
     },
@@ -186,7 +188,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'files',
       count: damaged.total,
       to: dashboardPaths.media,
-      does: 'Open media library',
+      buttonLabel: 'Open media library',
       text: `${plural(damaged.total, 'file', 'files')} missing or damaged`,
       note: <span className="hint block">Restore each file from a backup, or upload it again.</span>,
       names: damaged.items.map(({ name }) => name),
@@ -195,7 +197,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'mail server',
       count: Number(isMailFailing),
       to: dashboardPaths.outbox,
-      does: 'Open email log',
+      buttonLabel: 'Open email log',
       text: <>Your mail server hasn’t accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,
       note: (
         <span className="hint block">
@@ -207,7 +209,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'failed emails',
       count: failed.total,
       to: withQuery(dashboardPaths.outbox, { state: 'failed' }),
-      does: 'Open email log',
+      buttonLabel: 'Open email log',
       text: `${plural(failed.total, 'email', 'emails')} couldn’t be delivered`,
       names: failed.items.map(mail => `${mail.subject} (${mail.to.email})`),
     },
@@ -215,7 +217,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'stored emails',
       count: status === 'not_configured' ? waitingMails : 0,
       to: withQuery(dashboardPaths.outbox, { state: 'queued' }),
-      does: 'Open email log',
+      buttonLabel: 'Open email log',
       text: `${plural(waitingMails, 'email', 'emails')} not sent`,
       note: <span className="hint block">Connect a mail server to send them.</span>,
     },
@@ -228,7 +230,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: `check ${name}`,
       count: 1,
       to: dashboardPaths.status,
-      does: 'View status',
+      buttonLabel: 'View status',
       text: `Failing: ${label}`,
       note: <span className="hint block">{message}</span>,
     })),
@@ -259,7 +261,7 @@ interface Task {
   readonly count: number;
   readonly to: string;
   /** Label of the button. */
-  readonly does: string;
+  readonly buttonLabel: string;
   readonly text: ReactNode;
   readonly note?: ReactNode;
   /** The first few of them, on one line. */
@@ -269,8 +271,8 @@ interface Task {
 function TaskItems({ tasks }: { tasks: readonly Task[] }) {
   return tasks
     .filter(({ count }) => count > 0)
-    .map(({ id, to, does, text, note, names }) => (
-      <ActionItem key={id} to={to} action={does}>
+    .map(({ id, to, buttonLabel, text, note, names }) => (
+      <ActionItem key={id} to={to} action={buttonLabel}>
         {text}
         {note}
         {names && <span className="hint block truncate">{names.join(' · ')}</span>}

@@ -29,7 +29,7 @@ import { getSalesContext } from '../lifecycle/queries/sales-context.ts';
 import {
   getReminderSchedule,
   insertInvoiceReminder,
-  listUnpaidInvoicesByHand,
+  listUnpaidManualInvoices,
   updateReminderSchedule,
 } from './queries.ts';
 import {
@@ -127,10 +127,10 @@ function buildEmail(
     }
     case 'client_action_reminder':
     case 'client_action_final_reminder': {
-      const { awaited, missing } = reminder;
+      const { waitsFor, missing } = reminder;
       const since = reminder.since.toString();
-      if (awaited === 'content') return toMail('content_reminder', { ...about(9, 10), missing, since });
-      return toMail('answer_reminder', { ...about(10), isQuote: awaited === 'change_order_answer', since });
+      if (waitsFor === 'content') return toMail('content_reminder', { ...about(9, 10), missing, since });
+      return toMail('answer_reminder', { ...about(10), isQuote: waitsFor === 'change_order_answer', since });
     }
     case 'late_fee_proposed': {
       const { document, amount } = reminder.fee;
@@ -152,7 +152,7 @@ function buildEmail(
 }
 
 /** Queues the due reminders of invoices without an order, each once and in its own transaction. */
-export async function remindOfInvoicesByHand(
+export async function sendManualInvoiceReminders(
   services: NotificationServices & { readonly db: Database },
   issuing: IssueContext,
   schedule: DatedSchedule,
@@ -160,7 +160,7 @@ export async function remindOfInvoicesByHand(
   const { db } = services;
   const { now, timeZone } = issuing;
   const today = dayOf(now, timeZone);
-  for (const { id, number: invoice, dueOn, issuedOn, owed, currency, ...client } of await listUnpaidInvoicesByHand(
+  for (const { id, number: invoice, dueOn, issuedOn, owed, currency, ...client } of await listUnpaidManualInvoices(
     db,
   )) {
     // Late fees are for orders only (term 6).

@@ -26,7 +26,7 @@ export async function updateReminderSchedule(
  * Lists the unpaid invoices without an order or booking, whose client has an email address, by due date. Leaves out
  * those with a payment that the owner has to confirm first. Each has its client's reminders.
  */
-export async function listUnpaidInvoicesByHand(db: Db) {
+export async function listUnpaidManualInvoices(db: Db) {
   type Texts = Record<'number' | 'issuedOn' | 'dueOn' | 'currency' | 'owed' | 'name' | 'email' | 'title', string>;
   const { rows } = await db.execute<Texts & Pick<ClientReminders, keyof ClientReminders> & { id: number }>(sql`
     select document.id, number, issued_on::text as "issuedOn", document.due_on::text as "dueOn", document.currency, owed::text,

@@ -293,7 +293,7 @@ describe('terms 9 and 10: waiting for the client', () => {
   it('causes reminders after three and ten days, with the missing items', () => {
     expect(kindsOn('2027-05-03', waiting)).toEqual([]);
     expect(remindersOn('2027-05-04', waiting)).toMatchObject([
-      { kind: 'client_action_reminder', awaited: 'content', missing: ['The texts'] },
+      { kind: 'client_action_reminder', waitsFor: 'content', missing: ['The texts'] },
     ]);
     expect(kindsOn('2027-05-10', waiting)).toEqual(['client_action_reminder']);
     expect(kindsOn('2027-05-11', waiting)).toEqual(['client_action_final_reminder']);
@@ -311,8 +311,8 @@ describe('terms 9 and 10: waiting for the client', () => {
       const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
       return remindersOn(on, { status: 'in_review', history: until });
     });
-    expect(first).toMatchObject([{ kind: 'client_action_reminder', awaited: 'feedback', missing: [] }]);
-    expect(second).toMatchObject([{ kind: 'client_action_reminder', awaited: 'feedback' }]);
+    expect(first).toMatchObject([{ kind: 'client_action_reminder', waitsFor: 'feedback', missing: [] }]);
+    expect(second).toMatchObject([{ kind: 'client_action_reminder', waitsFor: 'feedback' }]);
     expect(first?.[0]?.dedupeKey).not.toBe(second?.[0]?.dedupeKey);
   });
 });

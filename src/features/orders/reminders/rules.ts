@@ -21,7 +21,7 @@ export type Reminder = { readonly dedupeKey: string } & (
     }
   | {
       readonly kind: 'client_action_reminder' | 'client_action_final_reminder';
-      readonly awaited: ClientWait['awaited'];
+      readonly waitsFor: ClientWait['waitsFor'];
       readonly since: Temporal.PlainDate;
       /** Missing content items (term 9). */
       readonly missing: readonly string[];
@@ -197,11 +197,11 @@ export function findPaymentStage(
 function listWaitReminders(day: Temporal.PlainDate, { history, timeZone, content }: OrderSnapshot): Reminder[] {
   return listClientWaits(history)
     .filter(({ until }) => until === null)
-    .flatMap(({ awaited, from }): Reminder[] => {
+    .flatMap(({ waitsFor, from }): Reminder[] => {
       const since = dayOf(from, timeZone);
       const kind = findKind(waitRanges, countDaysBetween(since, day));
-      const missing = content.flatMap(({ label, isSupplied }) => (isSupplied || awaited !== 'content' ? [] : [label]));
-      return kind ? [{ kind, dedupeKey: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
+      const missing = content.flatMap(({ label, isSupplied }) => (isSupplied || waitsFor !== 'content' ? [] : [label]));
+      return kind ? [{ kind, dedupeKey: `${waitsFor} since ${from.toString()}`, waitsFor, since, missing }] : [];
     });
 }
 

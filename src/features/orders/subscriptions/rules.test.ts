@@ -83,7 +83,7 @@ const zones = ['UTC', 'Asia/Dhaka', 'America/New_York', 'Australia/Lord_Howe', '
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 24 * 80 })),
-    does: fc.constantFrom<'run' | SubscriptionAction>('run', 'run', ...subscriptionActions),
+    action: fc.constantFrom<'run' | SubscriptionAction>('run', 'run', ...subscriptionActions),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -91,7 +91,7 @@ const steps = fc.array(
 type Steps = typeof steps extends fc.Arbitrary<infer Some> ? Some : never;
 
 /** Simulates a subscription, with an independent record of the days to be billed. */
-function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attempts: Steps) {
+function simulateSubscription(begin: Temporal.Instant, timeZone: string, perMonth: number, attempts: Steps) {
   let now = begin;
   const today = () => dayOf(now, timeZone);
   const first = today();
@@ -110,19 +110,19 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
     if (last) subscription = { ...subscription, nextInvoiceOn: getFirstOfNextMonth(last.from) };
     expect(listDuePeriods(today(), subscription)).toEqual([]);
   };
-  for (const { hours, does } of attempts) {
+  for (const { hours, action } of attempts) {
     now = now.add({ hours });
     invoice();
     const facts = factsOf(subscription, {
       timeZone,
       history: [{ type: 'transitioned', transition: 'activate_subscription', at: begin, actor: 'system' }],
     });
-    if (does === 'run' || findSubscriptionActionBlock(does, 'client', facts, now) !== null) continue;
-    seen.add(does);
-    if (does === 'pause') unpaid.push({ from: getFirstOfNextMonth(today()), until: null });
+    if (action === 'run' || findSubscriptionActionBlock(action, 'client', facts, now) !== null) continue;
+    seen.add(action);
+    if (action === 'pause') unpaid.push({ from: getFirstOfNextMonth(today()), until: null });
     const pause = unpaid.at(-1);
-    if (does === 'resume' && pause) unpaid.splice(-1, 1, { from: pause.from, until: today() });
-    subscription = { ...subscription, ...applySubscriptionAction(does, today(), subscription) };
+    if (action === 'resume' && pause) unpaid.splice(-1, 1, { from: pause.from, until: today() });
+    subscription = { ...subscription, ...applySubscriptionAction(action, today(), subscription) };
     invoice();
   }
   invoice();
@@ -141,7 +141,14 @@ describe('term 14: a subscription under random actions', () => {
         (hours, timeZone, perMonth, attempts) => {
           // The year that follows is a leap year.
           const begin = Temporal.Instant.from('2027-12-01T00:30:00Z').add({ hours });
-          const { first, today, subscription, periods, unpaid, seen: done } = live(begin, timeZone, perMonth, attempts);
+          const {
+            first,
+            today,
+            subscription,
+            periods,
+            unpaid,
+            seen: done,
+          } = simulateSubscription(begin, timeZone, perMonth, attempts);
           for (const change of done) seen.add(change);
 
           const covered = periods.flatMap(({ from, days }) =>

@@ -138,7 +138,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
         'The published version stays as it is. You can restore your changes from the version history.';
       if (!(await confirm({ title, description, confirmLabel: 'Discard changes' }))) return;
     }
-    await writing.move(transition).catch(showErrorToast);
+    await writing.makeTransition(transition).catch(showErrorToast);
   };
   const remove = async () => {
     const title = `Delete “${content.title || 'Untitled'}”?`;
@@ -251,7 +251,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
             else goToPicture(index);
           }}
           onTransition={async (transition, options) => {
-            await writing.move(transition, options);
+            await writing.makeTransition(transition, options);
           }}
           onClose={() => setDialog(undefined)}
         />
@@ -260,7 +260,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
         <RequestChangesDialog
           noun={noun}
           onSend={async message => {
-            await writing.move('request_changes', { message });
+            await writing.makeTransition('request_changes', { message });
           }}
           onClose={() => setDialog(undefined)}
         />

@@ -122,7 +122,7 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     autosave,
     snapshot,
     /** Makes a transition. Throws ApiError. */
-    move: (transition: PublishingTransition, options: TransitionOptions = {}) => {
+    makeTransition: (transition: PublishingTransition, options: TransitionOptions = {}) => {
       const message = formatActionResult(transition, 1, noun);
       return runAction(
         ({ id }) => client().transition({ id, transition, ...options }),

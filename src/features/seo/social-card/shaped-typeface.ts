@@ -1,7 +1,7 @@
 import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import type { Shaper } from '#platform/text/shaper.ts';
-import { LATIN_REACH, tidy, type Typeface } from './typeface.ts';
+import { LATIN_REACH, formatLength, type Typeface } from './typeface.ts';
 
 /**
  * Returns a typeface that shapes text in any script of the fonts, in its direction. Characters missing from all fonts
@@ -16,8 +16,8 @@ export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMa
     outline: (text, x, y, size) =>
       shape(text)
         .glyphs.map(({ at, lift, path, scale }) => {
-          const position = `translate(${tidy(x + at * size)} ${tidy(y - lift * size)})`;
-          return `<path transform="${position} scale(${tidy(scale * size)} ${tidy(-scale * size)})" d="${path}"/>`;
+          const position = `translate(${formatLength(x + at * size)} ${formatLength(y - lift * size)})`;
+          return `<path transform="${position} scale(${formatLength(scale * size)} ${formatLength(-scale * size)})" d="${path}"/>`;
         })
         .join(''),
   };

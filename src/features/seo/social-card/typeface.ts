@@ -52,7 +52,7 @@ export function createTypeface(fonts: readonly OutlineFont[], tracking = 0): Typ
         .glyphs.filter(glyph => glyph.path !== '')
         .map(
           ({ at, path, scale }) =>
-            `<path transform="translate(${tidy(x + at * size)} ${tidy(y)}) scale(${tidy(scale * size)})" d="${path}"/>`,
+            `<path transform="translate(${formatLength(x + at * size)} ${formatLength(y)}) scale(${formatLength(scale * size)})" d="${path}"/>`,
         )
         .join(''),
   };
@@ -75,6 +75,6 @@ function drawable(text: string, fontFor: (character: string) => OutlineFont | un
 }
 
 /** Formats a length for SVG. */
-export function tidy(value: number): string {
+export function formatLength(value: number): string {
   return String(Math.round(value * 1e5) / 1e5);
 }

@@ -44,7 +44,7 @@ async function countSignIn(context: ApiContext, email: string, user: { id: strin
 }
 
 /** Resets the attempts of the user's device after sign-in; the limits for unknown devices stay as they are. */
-export async function forgetSignIns(db: Db, context: ApiContext, user: { id: string; email: string }) {
+export async function resetSignInAttempts(db: Db, context: ApiContext, user: { id: string; email: string }) {
   const device = knownDevice(context, user.id);
   if (device) return resetRateLimit(db, SIGN_INS_BY_DEVICE, deviceKey(user.id, device));
   return resetRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, user.email.toLowerCase());

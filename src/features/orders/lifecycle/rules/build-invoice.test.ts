@@ -136,16 +136,16 @@ describe('the documents of an order', () => {
   it("tax their own amounts, and add up to the order's net, tax and total, over 10,000 orders", () => {
     fc.assert(
       fc.property(orders, ({ chosen, tax, isUrgent, depositPercent, changes, installments, credits }) => {
-        const desk = openOrder(chosen, tax, isUrgent, depositPercent);
-        const { documents } = desk;
-        const placed = desk.order();
-        desk.agree();
+        const simulation = openOrder(chosen, tax, isUrgent, depositPercent);
+        const { documents } = simulation;
+        const placed = simulation.order();
+        simulation.agree();
         const [deposit] = documents;
         expectSame((deposit?.total ?? 0) * 100 >= placed.total * depositPercent - 100, true);
-        for (const amount of changes) desk.change(amount);
-        desk.complete(installments);
+        for (const amount of changes) simulation.change(amount);
+        simulation.complete(installments);
 
-        const order = desk.order();
+        const order = simulation.order();
         const net = tax.behavior === 'exclusive';
         checkEach(documents);
         const invoiced = sums(documents);
@@ -177,7 +177,7 @@ describe('the documents of an order', () => {
         );
         expectSame(later.lastIndexOf(false), documents.length - 1);
 
-        credit(desk, documents.slice(), credits);
+        credit(simulation, documents.slice(), credits);
         const { subtotal, taxAmount, total } = sums(documents);
         if (subtotal !== 0 || taxAmount !== 0 || total !== 0) expect.fail(`${subtotal} + ${taxAmount} = ${total} left`);
         checkEach(documents);

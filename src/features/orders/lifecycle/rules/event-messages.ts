@@ -91,6 +91,6 @@ export function formatDelayReason(delay: DeliveryDelay): Reason {
     content: 'content',
     feedback: 'feedback on the work',
     change_order_answer: 'an answer to a change order',
-  }[delay.awaited];
+  }[delay.waitsFor];
   return { term: 10, message: delay.until === null ? `Waiting for ${reason}.` : `Paused while waiting for ${reason}.` };
 }

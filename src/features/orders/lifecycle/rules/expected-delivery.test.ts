@@ -80,7 +80,7 @@ describe('term 10: the expected date', () => {
       createRevisionRequest('2027-03-02'),
       quoted('2027-03-06', 'a', 5),
     ];
-    expect(listClientWaits(history).map(({ awaited }) => awaited)).toEqual([
+    expect(listClientWaits(history).map(({ waitsFor }) => waitsFor)).toEqual([
       'content',
       'feedback',
       'change_order_answer',

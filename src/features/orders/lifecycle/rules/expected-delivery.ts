@@ -4,7 +4,7 @@ import { finalStatuses, getTransitionRule } from './transitions.ts';
 
 /** A period in which work waited for the client (term 10); `until` is null while it still does. */
 export interface ClientWait {
-  readonly awaited: 'content' | 'feedback' | 'change_order_answer';
+  readonly waitsFor: 'content' | 'feedback' | 'change_order_answer';
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant | null;
 }
@@ -12,15 +12,15 @@ export interface ClientWait {
 /** Returns all periods in which work waited for the client, ordered by start. */
 export function listClientWaits(history: OrderHistory): ClientWait[] {
   const waits: ClientWait[] = [];
-  const open = new Map<ClientWait['awaited'], Temporal.Instant>();
-  const begin = (awaited: ClientWait['awaited'], at: Temporal.Instant) => {
-    if (!open.has(awaited)) open.set(awaited, at);
+  const open = new Map<ClientWait['waitsFor'], Temporal.Instant>();
+  const begin = (waitsFor: ClientWait['waitsFor'], at: Temporal.Instant) => {
+    if (!open.has(waitsFor)) open.set(waitsFor, at);
   };
-  const end = (awaited: ClientWait['awaited'], at: Temporal.Instant) => {
-    const from = open.get(awaited);
+  const end = (waitsFor: ClientWait['waitsFor'], at: Temporal.Instant) => {
+    const from = open.get(waitsFor);
     if (!from) return;
-    open.delete(awaited);
-    waits.push({ awaited, from, until: at });
+    open.delete(waitsFor);
+    waits.push({ waitsFor, from, until: at });
   };
   let isInReview = false;
   for (const it of history) {
@@ -40,7 +40,7 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
     if (isInReview) begin('feedback', it.at);
     if (finalStatuses.has(to) || it.transition === 'complete') end('change_order_answer', it.at);
   }
-  for (const [awaited, from] of open) waits.push({ awaited, from, until: null });
+  for (const [waitsFor, from] of open) waits.push({ waitsFor, from, until: null });
   return waits.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
 }
 

@@ -20,10 +20,10 @@ describe('requested services', () => {
   });
 
   it('are listed with their quantity', () => {
-    const wished = [
+    const requested = [
       { id: 'a', title: 'Tables', quantity: 2 },
       { id: 'b', title: 'Maps', quantity: 1 },
     ];
-    expect(listRequestedFeatures({ services: wished })).toEqual(['2 × Tables', 'Maps']);
+    expect(listRequestedFeatures({ services: requested })).toEqual(['2 × Tables', 'Maps']);
   });
 });

@@ -81,7 +81,7 @@ describe('order transitions', () => {
 /**
  * The next random step: some days pass, an allowed transition (rarely one that ends the order), and maybe a payment.
  */
-const happenings = fc.record({
+const randomSteps = fc.record({
   days: fc.nat({ max: 12 }),
   choice: fc.nat({ max: 1000 }),
   mayEnd: fc.integer({ min: 0, max: 4 }).map(die => die === 0),
@@ -90,7 +90,7 @@ const happenings = fc.record({
 });
 
 /** Simulates an order with random allowed transitions, issuing and paying documents as they require. */
-function walk(
+function simulateOrder(
   kind: OrderKind,
   isQuoted: boolean,
   total: MinorUnits,
@@ -158,7 +158,7 @@ function walk(
   }
   return { steps, documents };
 }
-type Attempt = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
+type Attempt = typeof randomSteps extends fc.Arbitrary<infer One> ? One : never;
 
 describe('an order under random transitions', () => {
   const walks = fc.tuple(
@@ -166,14 +166,14 @@ describe('an order under random transitions', () => {
     fc.boolean(),
     fc.nat({ max: 1e9 }).map(toMinorUnits),
     fc.option(fc.integer({ min: 2, max: 6 })),
-    fc.array(happenings, { minLength: 1, maxLength: 40 }),
+    fc.array(randomSteps, { minLength: 1, maxLength: 40 }),
   );
 
   it('never reaches a status that terms 1, 2, 4, 7, 8 and 12 forbid', () => {
     const seen = new Set<OrderTransition>();
     fc.assert(
       fc.property(walks, ([kind, isQuoted, total, installments, attempts]) => {
-        const { steps, documents } = walk(kind, isQuoted, total, installments, attempts);
+        const { steps, documents } = simulateOrder(kind, isQuoted, total, installments, attempts);
         for (const { before, name, after, now } of steps) {
           const summary = getOrderSummary(now, after);
           // Term 1: work starts after the deposit.
