@@ -26,7 +26,7 @@ const CRASHES = [
   'tests/platform/database-{failover,interruptions}.test.ts',
 ];
 
-/** Starts with the slowest files, so that all workers finish at the same time. */
+/** Starts with the slowest files, so all workers finish at the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = (file: TestSpecification) => LONGEST.some(end => file.moduleId.endsWith(end));

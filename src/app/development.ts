@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * Creates a renderer that always uses the current sources and caches nothing. Scripts and styles use the site's port;
- * hot reloading uses a free one, so two sites can run at once.
+ * hot reloading uses a free one, so two sites can run at the same time.
  */
 export async function createDevRenderer(): Promise<PageRenderer> {
   const server = { middlewareMode: true, ws: { port: await findFreePort() } };
