@@ -119,7 +119,7 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
   registerUploadRoutes(app, features, options, handleRequest);
 }
 
-/** HEAD is handled as GET; the HTTP server omits the body (RFC 9110, 9.3.2). */
+/** Returns a HEAD request as GET; the HTTP server omits the body (RFC 9110, 9.3.2). */
 function toGetRequest(request: FastifyRequest): FastifyRequest {
   return Object.create(request, {
     raw: { value: Object.create(request.raw, { method: { value: 'GET' } }) },

@@ -116,7 +116,7 @@ const states: Readonly<Record<EmailSummary['state'], string>> = {
   failed: 'Not delivered',
 };
 
-/** Recipient, time and delivery. */
+/** Renders recipient, time and delivery. */
 function renderFacts(mail: EmailSummary & Partial<Pick<Email, 'replyTo'>>, timeZone: string): string {
   const facts = [
     `To ${mail.to.name} <${mail.to.email}>`,

@@ -124,7 +124,7 @@ export function createFakeStripe(
     payment_intent: session.intent,
   });
 
-  /** A session as it is retrieved with its card. */
+  /** Returns a session as it is retrieved with its card. */
   function toExpandedSession(session: FakeSession) {
     const { intent, method, saves } = session;
     const details = { payment_method: method && saves ? toPaymentMethod(method) : method };

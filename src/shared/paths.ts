@@ -67,7 +67,7 @@ export const filePaths = {
 
 export const API_PREFIX = '/api/v1';
 
-/** Queries that one HTTP request may contain (the batch plugins of oRPC). */
+/** Maximum number of queries in one HTTP request (the batch plugins of oRPC). */
 export const MAX_BATCH_SIZE = 30;
 
 /** Available widths of images, in pixels. */

@@ -1,6 +1,6 @@
 /**
- * The button that Enter in a field of the surrounding form presses, at the form's start: browsers press the first one,
- * and the first visible one does something else. Not for pointers, Tab and screen readers.
+ * The button that Enter in a field of the surrounding form presses: browsers take the first one, so this is at the
+ * form's start, before the first visible one, which has another action. Hidden from pointers, Tab and screen readers.
  */
 export function DefaultSubmitButton({ disabled = false }: { disabled?: boolean }) {
   return <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" disabled={disabled} />;

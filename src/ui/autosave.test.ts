@@ -17,7 +17,7 @@ function openStorage(entries: Record<string, string> = {}) {
   };
 }
 
-/** A fake server that stores saves and fails as instructed. */
+/** Opens a fake server that stores saves and fails as instructed. */
 function openSite() {
   const saves: { content: Words; version: number }[] = [];
   const answers: (Error | Promise<number>)[] = [];

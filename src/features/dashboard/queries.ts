@@ -45,7 +45,7 @@ export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<
   return rows.map(row => toActivity(row, viewer));
 }
 
-/** Condition: rows about texts the viewer may see: all for the owner, their own for others. */
+/** Returns the condition for rows about texts that the viewer may see: all for the owner, their own for others. */
 function visibleRows(table: 'publishing_transitions' | 'comments', { role, userId }: AuthenticatedActor): SQL {
   const rows = sql.identifier(table);
   if (role === 'owner') return sql`${rows}`;

@@ -22,7 +22,7 @@ export async function getLikeCount(db: Db, key: LikeTarget): Promise<number> {
   return row.likes;
 }
 
-/** Condition: a like of the target by this person. No like is by an unknown browser. */
+/** Returns the condition for a like of the target by this person. No like is by an unknown browser. */
 function isLikeBy(key: LikeTarget, { userId, visitorHash }: Liker): SQL | undefined {
   return and(
     'postId' in key ? eq(likes.postId, key.postId) : eq(likes.projectId, key.projectId),
@@ -38,7 +38,7 @@ export async function hasLiked(db: Db, key: LikeTarget, liker: Liker): Promise<b
   return (await db.$count(likes, isLikeBy(key, liker))) > 0;
 }
 
-/** Like `hasLiked`, but holds a lock on `name` until the transaction ends. */
+/** Does the same as `hasLiked`, but holds a lock on `name` until the transaction ends. */
 export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeTarget, liker: Liker): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   return hasLiked(tx, key, liker);

@@ -21,7 +21,7 @@ import { getMailPicture, getPictureCard, getPictureFile } from './actions/pictur
 import { mediaContract } from './contract.ts';
 import { countFiles, listFiles } from './queries/files.ts';
 
-/** Damaged files listed by name; the rest is only counted. */
+/** Maximum number of damaged files listed by name; the rest is only counted. */
 const MAX_DAMAGED_LISTED = 20;
 
 const media = implement(mediaContract).$context<ApiContext>();

@@ -23,7 +23,7 @@ export const savedCards = pgTable('saved_cards', {
   idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
   /** The text that the client agreed to. */
   consentText: text('consent_text').notNull(),
-  /** The most that may be charged at a time. */
+  /** The maximum amount that may be charged at a time. */
   maxAmount: amount('max_amount').notNull(),
   currency: text().notNull(),
   consentedAt: instant('consented_at').notNull(),

@@ -11,8 +11,8 @@ export interface PersonalDataProvider {
   /** The key in the person's copy of their data. */
   readonly name: string;
   /**
-   * Returns the person's copy, without secrets that give access to an account, such as hashes or tokens. Left out if
-   * another feature's copy includes it.
+   * Returns the person's copy, without secrets that give access to an account, such as hashes or tokens. Omit it if
+   * another feature's copy includes the data.
    */
   readonly export?: (db: Db, person: DataSubject, services: Pick<ApiServices, 'now' | 'features'>) => Promise<unknown>;
   /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { TaggedCache } from './tagged-cache.ts';
 
-/** A `make` function that ends when the test says so. */
+/** Creates a `make` function that ends when the test lets it. */
 function slowMake(value: string, tags: readonly string[] = []) {
   let end = () => {};
   let fail = (_error: Error) => {};

@@ -27,7 +27,9 @@ const STATEMENT_TIMEOUT: Readonly<Record<Purpose, number>> = { reads: 10_000, wr
 const PREPARE_AT_USE = 3;
 const MAX_PREPARED = 100;
 
-/** Statements whose uses are counted. Lists of different lengths produce many that are never repeated. */
+/**
+ * Maximum number of statements whose uses are counted. Lists of different lengths produce many that are never repeated.
+ */
 const MAX_COUNTED = 1000;
 
 /**

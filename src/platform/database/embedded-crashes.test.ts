@@ -16,7 +16,7 @@ const account = findServerUser();
 
 const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
 
-/** A client that stays connected, as another program of the owner might. */
+/** Connects a client that stays connected, as another program of the owner might. */
 async function connectClient(): Promise<Client> {
   const client = new Client({ host: cluster, port: 5432, user: 'freehold', database: 'freehold' });
   client.on('error', () => {});
@@ -24,7 +24,7 @@ async function connectClient(): Promise<Client> {
   return client;
 }
 
-/** A server left running by a site that was killed. */
+/** Leaves a server running, like a site that was killed. */
 async function leaveServer(): Promise<number> {
   const script = `
     import { startEmbeddedPostgres } from './embedded.ts';

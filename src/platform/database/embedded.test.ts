@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another process that starts or joins the database, reports a committed statement, and stays. */
+/** Starts another process that starts or joins the database, reports a committed statement, and stays. */
 async function anotherProcess(dataDir: string, sql: string) {
   const script = `
     import pg from 'pg';

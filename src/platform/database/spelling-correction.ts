@@ -3,13 +3,13 @@ import { foldText, toFoldedWords, editDistance, splitWords } from '#shared/searc
 import type { Db } from './database.ts';
 import { type SearchIndex, splitPrefix } from './search.ts';
 
-/** Words of a search that are checked. */
+/** Maximum number of words of a search that are checked. */
 const MAX_WORDS = 6;
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4;
 
-/** Titles that are searched for the closest word, so the cost does not grow with the table. */
+/** Maximum number of titles searched for the closest word, so the cost does not grow with the table. */
 const MAX_TITLES = 300;
 
 /** Returns how many letters of a word may be wrong. */

@@ -61,7 +61,7 @@ function plainSlice(text: string): Slice {
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** Code editors provide the language of copied code. */
+/** Pastes copied code as a code block, in the language that code editors provide. */
 function pasteCode(view: EditorView, data: DataTransfer): boolean {
   const info = data.getData('vscode-editor-data');
   const text = data.getData('text/plain');
@@ -74,7 +74,7 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
   return true;
 }
 
-/** Pasting a URL over selected text links it. */
+/** Links selected text if a URL is pasted over it. */
 function pasteUrl(view: EditorView, text: string): boolean {
   const { from, to, empty, $from } = view.state.selection;
   const href = text.trim();

@@ -21,7 +21,7 @@ export function isBackupDue(schedule: BackupSchedule, since: Temporal.Instant, n
   );
 }
 
-/** Yesterday's, today's and tomorrow's. An hour that a change of the clocks skips becomes the next one. */
+/** Returns yesterday's, today's and tomorrow's. An hour that a change of the clocks skips becomes the next one. */
 function occurrences({ hour, timeZone }: BackupSchedule, now: Temporal.Instant): Temporal.Instant[] {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   return [-1, 0, 1].map(days =>

@@ -25,7 +25,7 @@ import { buildDocumentPath } from './document-urls.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
-/** Rows shown on the page; the CSV has all. */
+/** Maximum number of rows on the page; the CSV has all. */
 const MAX_ENTRIES = 200;
 
 /** Returns the requested period, or the current quarter, in the owner's time zone. */

@@ -84,6 +84,6 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Entries per step of the timeline, and at most. */
+/** Entries per step of the timeline, and the maximum. */
 export const ACTIVITY_STEP = 50;
 export const MAX_ACTIVITY = 1000;

@@ -28,7 +28,7 @@ export function listMerges(db: Db, keptId: number) {
     .orderBy(desc(clientMerges.mergedAt));
 }
 
-/** The most pairs that are listed. */
+/** Maximum number of listed pairs. */
 const MAX_PAIRS = 50;
 
 /** Pairs of clients with the same tax number, name, company or phone, unless dismissed; the older one is first. */

@@ -39,7 +39,7 @@ const toPostFields = (content: PostContent) => toArchiveFields(content) as Impor
 
 type ExportedPost = Awaited<ReturnType<typeof listPostsForExport>>[number];
 
-/** A post as a file of the archive. */
+/** Returns a post as a file of the archive. */
 export function toPostFile({ post, author, formerSlugs }: ExportedPost): string {
   return formatPostFile({
     content: toPostFields(toPostContent({ ...post, category: post.category as PostContent['category'] })),
@@ -72,7 +72,7 @@ type ExportedProject = Awaited<ReturnType<typeof listProjectsForExport>>[number]
   readonly gallery: ProjectContent['gallery'];
 };
 
-/** A project as a file of the archive. */
+/** Returns a project as a file of the archive. */
 export function toProjectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
   return formatProjectFile({
     content: { ...toProjectFields(fromProjectRow(project, gallery)), likes: project.likes },

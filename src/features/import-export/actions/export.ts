@@ -20,7 +20,7 @@ import { formatCommentsFile } from '../rules/freehold-comments.ts';
 import { toArchivedSection } from '../rules/freehold-site-sections.ts';
 import { sha256 } from './parse-freehold-archive.ts';
 
-/** Posts or projects that are read together, with their comments. */
+/** Posts or projects per page, read with their comments. */
 const PAGE_SIZE = 200;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -61,7 +61,7 @@ const pool = createWorkerPool<ImportTask, ImportOutcome>({
   memory: 1024,
 });
 
-/** Posts and files of an archive that may exceed the limits; the archive is read again after each. */
+/** Maximum number of posts and files of an archive that may exceed the limits; the archive is read again after each. */
 const MOST_FAILED = 10;
 
 /**

@@ -81,7 +81,7 @@ async function writeEntries(
   return written;
 }
 
-/** Posts and projects that are written together, and the characters that they have at most if they are several. */
+/** Maximum number of posts and projects per batch, and of their characters if there are several. */
 const MOST_IN_BATCH = 100;
 const LARGEST_BATCH = 4 * 1024 * 1024;
 

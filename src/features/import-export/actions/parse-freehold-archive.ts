@@ -52,7 +52,7 @@ export async function parseFreeholdArchive(
   const pictureFile = (id: string) => `${folder}pictures/${id}.webp`;
   const hasPicture = (id: string) => zip.has(pictureFile(id));
 
-  /** File names in the archive's folder that match a pattern. */
+  /** Returns the file names in the archive's folder that match a pattern. */
   function* namesOf(pattern: RegExp): Generator<string> {
     for (const name of zip.names) {
       const relativeName = name.slice(folder.length);

@@ -15,7 +15,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 
-/** A picture in an archive is at most this large, in bytes. */
+/** Maximum size of a picture in an archive, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
 
 /** Returns the pictures of a Freehold archive: their ids on this site, by those in the archive. */

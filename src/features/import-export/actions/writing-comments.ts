@@ -7,7 +7,7 @@ import type { ImportedComment, ImportedThread } from '../rules/freehold-comments
 import { pictureIdOf } from '../rules/freehold.ts';
 import { toDateOrNull } from './insert-entries.ts';
 
-/** Comments that are inserted together. */
+/** Comments per insert. */
 const BATCH = 500;
 
 /**

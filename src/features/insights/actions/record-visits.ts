@@ -67,7 +67,7 @@ export async function recordVisits(
   await incrementWebVitals(tx, vitals);
 }
 
-/** Skip made-up paths of posts and projects, which would fill the lists. */
+/** Skips made-up paths of posts and projects, which would fill the lists. */
 async function keepExistingPages(tx: Transaction, visits: readonly Visit[]) {
   const candidates = visits.map(visit => ({ visit, shown: findShownContent(visit.page) }));
   const slugs = new Set(candidates.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));

@@ -47,7 +47,7 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
   const { content, state } = snapshot;
   const { client, taxes, taxReason, schedule } = draft;
   const { charges, problems } = readDraft(content, { client, taxes });
-  /** Returns the problem of a field: of an empty one only after the owner wanted to continue. */
+  /** Returns the problem of a field; that of an empty field only after the owner tried to continue. */
   const problemOf = (field: string, value: string) => (isChecked || value.trim() !== '' ? problems[field] : undefined);
   const field = (name: 'dueDays' | 'serviceFrom' | 'serviceUntil' | 'discount') => ({
     name,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PictureTasks } from './picture-tasks.ts';
 import type { PictureResponse, PictureRequest } from './picture-worker.ts';
 
-/** Pictures encoded at the same time. Each takes up to 100 MB. */
+/** Maximum number of pictures encoded at the same time. Each takes up to 100 MB. */
 const CONCURRENCY = 2;
 
 /** Milliseconds without work after which the process ends, which frees its memory. */

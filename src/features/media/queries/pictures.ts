@@ -107,7 +107,7 @@ export async function listOrderedIds(
 
 const selectLibrary = (db: Db, where: SQL | undefined) => db.select(libraryColumns).from(pictures).where(where);
 
-/** One page of the library. */
+/** Returns one page of the library. */
 export async function listLibraryPictures(
   db: Db,
   viewer: MediaViewer,
@@ -140,8 +140,8 @@ export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string
 }
 
 /**
- * Like `findLibraryPicture`, but locks the picture until the transaction ends: it can't be changed, and new uses wait
- * (`listPicturesToUse`).
+ * Does the same as `findLibraryPicture`, but locks the picture until the transaction ends: it can't be changed, and new
+ * uses wait (`listPicturesToUse`).
  */
 export async function findPictureToChange(tx: Transaction, viewer: MediaViewer, id: string) {
   const [row] = await selectLibrary(tx, and(eq(pictures.id, id), isVisibleTo(viewer))).for('update', { of: pictures });

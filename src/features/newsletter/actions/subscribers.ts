@@ -116,7 +116,7 @@ export async function deleteSubscriberById(tx: Transaction, services: Clock, { i
   return { email: row.email };
 }
 
-/** Most rejected or unchanged rows that are reported individually. */
+/** Maximum number of rejected or unchanged rows that are reported individually. */
 const MAX_REPORTED_ROWS = 100;
 
 /** Imports a list; with `dryRun` only previews the changes. Throws UNPROCESSABLE if it contains no address. */

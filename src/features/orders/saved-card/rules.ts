@@ -94,7 +94,7 @@ function formatCharge({ owed, dueOn }: PlannedCharge, currency: string, language
   });
 }
 
-/** Whether a client agreed to a charge, in any language. */
+/** Returns whether a client agreed to a charge, in any language. */
 function namesCharge({ consentText, currency }: AgreedCard, charge: PlannedCharge): boolean {
   return documentLanguages.some(language => consentText.includes(formatCharge(charge, currency, language)));
 }

@@ -34,7 +34,7 @@ import { countWaiting, listPayments, listPaymentsNeedingAttention, readPayment }
 import { isManualMethod } from '../contract/enums.ts';
 import { MIN_REFRESH_INTERVAL } from '../rules/queues.ts';
 
-/** Most items of each kind shown, oldest first. */
+/** Maximum number of items shown of each kind, oldest first. */
 const MAX_SHOWN = 25;
 
 const payments = implement(paymentsContract).$context<ApiContext>();

@@ -35,7 +35,7 @@ export interface BalanceEvent {
 /** The consent of a client who saves their card. */
 export interface CardConsent {
   readonly text: string;
-  /** The most that may be charged at a time. */
+  /** The maximum amount that may be charged at a time. */
   readonly maxAmount: MinorUnits;
 }
 

@@ -211,7 +211,10 @@ export const paymentTermDefinitions = rules.map(({ behavior, settings = [] }) =>
 export const translationField = (number: number, language: string): string | null =>
   printedTerms.includes(number) ? `terms.${number - 1}.translations.${language}` : null;
 
-/** Field names are paths: `terms.0.text`, `terms.0.translations.de`, `settings.lateFeeAfterDays`. */
+/**
+ * Returns the terms as form values. Field names are paths: `terms.0.text`, `terms.0.translations.de`,
+ * `settings.lateFeeAfterDays`.
+ */
 export function toTermsFormValues({
   terms,
   settings,

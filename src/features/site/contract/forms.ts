@@ -83,7 +83,7 @@ function requireAltText<Picture extends string, Words extends string>(picture: P
   };
 }
 
-/** A list with a maximum length and unique names. */
+/** Returns the schema of a list with a maximum length and unique names. */
 function uniqueList<Item extends z.ZodObject>(item: Item, most: number, name: string & keyof z.infer<Item>) {
   return z
     .array(item)

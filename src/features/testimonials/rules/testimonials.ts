@@ -12,7 +12,7 @@ export const testimonialTransitions: Readonly<
 
 export type TestimonialContent = Readonly<Record<'body' | 'name' | 'role' | 'company', string>>;
 
-/** Whether the content is unchanged, so the earlier decision still applies. */
+/** Returns whether the content is unchanged, so the earlier decision still applies. */
 export function isSameTestimonial(one: TestimonialContent, other: TestimonialContent): boolean {
   return (['body', 'name', 'role', 'company'] as const).every(part => one[part] === other[part]);
 }

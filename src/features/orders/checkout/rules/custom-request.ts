@@ -2,7 +2,7 @@ import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
 
-/** Services named in a title before "more". */
+/** Maximum number of services named in a title before "more". */
 const NAMED = 2;
 
 /** Returns the default title of a custom plan: the names of its services, as many as fit. */

@@ -24,7 +24,7 @@ export interface OrderableOffer {
   readonly supportDays: number;
 }
 
-/** Whether urgent delivery is available for a surcharge (term 16): only for plans with a fixed price. */
+/** Returns whether urgent delivery is available for a surcharge (term 16): only for plans with a fixed price. */
 export function canBeUrgent({ kind, requiresQuote }: Pick<OrderableOffer, 'kind' | 'requiresQuote'>): boolean {
   return kind === 'plan' && !requiresQuote;
 }

@@ -20,7 +20,7 @@ export function toIssuedPart(document: BillingDocument): IssuedPart {
   return { kind, number, issuedOn, total, owed: total, taxes: listTaxTotals(document) };
 }
 
-/** Whether a document is for a part of its order's price. */
+/** Returns whether a document is for a part of its order's price. */
 export function isPartOfPrice({ kind, term }: Awaited<ReturnType<typeof listPayableDocuments>>[number]): boolean {
   return kind === 'credit_note' ? term === PRICE_CUT_TERM : payableKinds.includes(kind) && kind !== 'late_fee_invoice';
 }

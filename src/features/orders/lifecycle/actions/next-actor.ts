@@ -7,7 +7,7 @@ import { updateOrder } from '../queries/orders.ts';
 import { getOrderSummary } from '../rules/summary.ts';
 import { getOrderSnapshot } from './record-transition.ts';
 
-/** Most orders refreshed by one request; the hourly job handles a longer backlog, as after an upgrade. */
+/** Maximum number of orders refreshed by one request; the hourly job handles a longer backlog, as after an upgrade. */
 const MAX_PER_REQUEST = 200;
 
 type Services = Pick<ApiServices, 'db' | 'now'> & { readonly log: Log };

@@ -42,7 +42,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
   }
 }
 
-/** Whether included support has ended (term 13); without support, whether the day of delivery is over. */
+/** Returns whether included support has ended (term 13); without support, whether the day of delivery is over. */
 function isPastSupport({ history, supportDays, timeZone }: OrderSnapshot, now: Temporal.Instant): boolean {
   const delivered = findTransitionTime(history, 'deliver');
   if (!delivered) return false;

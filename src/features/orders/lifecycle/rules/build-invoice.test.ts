@@ -27,14 +27,14 @@ const today = toPlainDate('2027-03-01');
 const { issuer, client } = documentDraftFixture();
 const issuing = { issuer, client, paymentInstructions: [] };
 
-/** Tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
+/** Returns the tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
 function expectedTax(taxable: number, basisPoints: number): number {
   const exact = BigInt(Math.abs(taxable)) * BigInt(basisPoints);
   const rounded = Number((exact + 5000n) / 10_000n);
   return taxable < 0 ? 0 - rounded : rounded;
 }
 
-/** An order whose documents are issued in sequence. */
+/** Opens an order whose documents are issued in sequence. */
 function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgent: boolean, depositPercent: number) {
   const agreed = { ...DEFAULT_PAYMENT_TERMS, depositPercent };
   const lineItems = buildLineItems(

@@ -46,7 +46,7 @@ export function splitDeposit(
   return { deposit, balance: subtractAmounts(calculateOrderTotals(price).total, deposit) };
 }
 
-/** Whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
+/** Returns whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
 export function allowsInstallments(total: Money, { installmentMinimum }: PaymentTermSettings): boolean {
   return total.currency === installmentMinimum.currency && total.minor >= installmentMinimum.minor;
 }

@@ -11,12 +11,12 @@ export function getRevisionAllowance(history: OrderHistory, settings: PaymentTer
   return { included: settings.includedRevisions, used, left: settings.includedRevisions - used };
 }
 
-/** Whether the price includes a revision; otherwise it starts with a quote (term 11). */
+/** Returns whether the price includes a revision; otherwise it starts with a quote (term 11). */
 export function isRevisionIncluded(size: 'minor' | 'major', revisions: { left: number }): boolean {
   return size === 'minor' && revisions.left > 0;
 }
 
-/** Whether a requested revision isn't included and the owner has neither quoted nor granted it (term 11). */
+/** Returns whether a requested revision isn't included and the owner has neither quoted nor granted it (term 11). */
 export function isRevisionQuotePending(history: readonly Pick<OrderHistory[number], 'type'>[]): boolean {
   const last = history.findLast(({ type }) =>
     ['revision_requested', 'revision_granted', 'change_order_quoted', 'transitioned'].includes(type),

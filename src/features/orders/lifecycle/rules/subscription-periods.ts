@@ -59,7 +59,10 @@ export interface Subscription {
   readonly endsOn: Temporal.PlainDate | null;
 }
 
-/** `paused` and `cancel_scheduled` apply as soon as they are requested, though the invoiced period is still delivered. */
+/**
+ * Returns the status of a subscription on a day. `paused` and `cancel_scheduled` apply as soon as they are requested,
+ * though the invoiced period is still delivered.
+ */
 export function getSubscriptionStatus(
   day: Temporal.PlainDate,
   { pausedFrom, endsOn }: Subscription,

@@ -268,7 +268,7 @@ export function findTransitionBlock(
   return !isEarly && canTransition(name, actor, { kind: facts.kind, status }) ? null : NOT_NOW;
 }
 
-/** Whether a subscription has not ended yet. */
+/** Returns whether a subscription has not ended yet. */
 function hasNotEnded({ subscription }: OrderSummary): boolean {
   return subscription !== null && subscription.status !== 'canceled';
 }

@@ -97,7 +97,7 @@ export function findSupportNextAction(history: OrderHistory): SupportTurn | null
   return replaySupportRequests(history).flatMap(({ state }) => supportNextActions[state] ?? [])[0] ?? null;
 }
 
-/** Whether the client can reopen a request: only if it was included and support has not ended (term 13). */
+/** Returns whether the client can reopen a request: only if it was included and support has not ended (term 13). */
 export function canReopenSupportRequest({ state, included }: SupportRequest, support: { included: boolean }): boolean {
   return state === 'resolved' && included && support.included;
 }

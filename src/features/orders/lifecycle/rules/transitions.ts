@@ -66,7 +66,7 @@ export function getTransitionRule(name: OrderTransition): TransitionRule {
   return transitionRules[name];
 }
 
-/** Whether an actor may make a transition, not considering the payment terms. */
+/** Returns whether an actor may make a transition, not considering the payment terms. */
 export function canTransition(
   name: OrderTransition,
   actor: EventActor,
@@ -86,7 +86,7 @@ const ownerReasonRequired: ReadonlySet<OrderTransition> = new Set([
   'cancel_work',
 ] as const);
 
-/** Whether an actor has to give a reason for a transition; only the owner ever has to. */
+/** Returns whether an actor has to give a reason for a transition; only the owner ever has to. */
 export function requiresReason(name: OrderTransition, actor: EventActor): boolean {
   return actor === 'owner' && ownerReasonRequired.has(name);
 }

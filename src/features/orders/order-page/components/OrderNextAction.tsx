@@ -176,7 +176,7 @@ function getLabel(name: ManualTransition, { party, summary }: Pick<Order, 'party
   return (party === 'client' ? clientLabels[name] : undefined) ?? labels[name];
 }
 
-/** Whether the quote section offers this action, or the viewer has another way to end the request. */
+/** Returns whether the quote section offers this action, or the viewer has another way to end the request. */
 function isOfferedElsewhere(name: ManualTransition, { party, summary: { status } }: Order): boolean {
   if (name === 'decline') return party === 'client';
   return name === 'cancel' && party === 'owner' && status === 'requested';

@@ -36,7 +36,7 @@ const context: QuoteContext = { currency: 'USD', taxes, client: { name: 'Noor Ha
 const read = (lines: TypedQuoteLine[], discount = '') => readQuoteLines(lines, discount, context);
 
 const noTax = { behavior: 'exclusive', name: 'VAT', basisPoints: 0 } as const;
-/** A quote of these lines. */
+/** Returns a quote of these lines. */
 function quoteOf(lines: TypedQuoteLine[], discount = '', changes: Partial<QuotedOrder> = {}) {
   const { quote: quoteLines, problems } = read(lines, discount);
   expect(problems).toEqual({});
