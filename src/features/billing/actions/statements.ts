@@ -57,7 +57,7 @@ export async function getAccountStatement(
     from,
     to,
     accounts: accounts.map(account => {
-      // The closing balance alone: a document's lines are limited, a statement's entries are not.
+      // The closing balance alone has the same sums, and there may be thousands of entries.
       const closing = { currency: account.currency, openingBalance: account.closingBalance, entries: [] };
       const { lineItems: _, ...document } = finalizeDocument({ ...buildStatementDraft(closing, about), ...design });
       return { ...account, document };

@@ -178,7 +178,7 @@ export const billingDocumentSchema = z.strictObject({
   client,
   /** The order it belongs to. */
   order: z.strictObject({ orderNumber: text(40), title: text(300) }).nullable(),
-  lineItems: z.array(line).max(1000),
+  lineItems: z.array(line),
   /** Whether line amounts exclude or include tax. */
   taxBehavior: z.enum(['exclusive', 'inclusive']),
   tax: documentTax,

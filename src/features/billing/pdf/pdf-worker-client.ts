@@ -5,14 +5,18 @@ import type { PdfOutcome, PdfTask } from './pdf-worker.ts';
 const pool = createWorkerPool<PdfTask, PdfOutcome>({
   program: new URL('pdf-worker.ts', import.meta.url),
   most: 1,
-  // The longest observed took two seconds.
-  time: () => 30_000,
+  // Invoices take up to two seconds, and a statement about 20 for 10,000 entries.
+  time: task => 30_000 + 10 * countLines(task),
   memory: 512,
 });
 
+function countLines(task: PdfTask): number {
+  return 'printable' in task && task.printable.kind !== 'agreement' ? task.printable.lineItems.length : 0;
+}
+
 /**
  * Runs {@link import('./compose-pdf.ts').composePdf} in a worker thread, which ends when idle. Throws if it fails or takes
- * more than 30 seconds, and UNAVAILABLE if too many PDFs are waiting.
+ * more than 30 seconds and 10 milliseconds per line, and UNAVAILABLE if too many PDFs are waiting.
  */
 export async function renderPdfInWorker(
   printable: PrintableDocument,

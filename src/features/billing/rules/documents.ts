@@ -134,12 +134,17 @@ function checkSums(document: BillingDocument, addIssue: AddIssue): void {
   }
 }
 
+/** Most line items of an issued document. A statement has all entries of its period. */
+const MAX_LINES = 1000;
+
 function checkKind(document: BillingDocument, addIssue: AddIssue): void {
   const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems, servicePeriod } = document;
   const name = kind.replaceAll('_', ' ');
   const rules = kindRules[kind];
   if (lineItems.length === 0 && kind !== 'account_statement')
     addIssue(`The ${name} must have a line item.`, 'lineItems');
+  if (lineItems.length > MAX_LINES && kind !== 'account_statement')
+    addIssue(`The ${name} must have at most ${MAX_LINES} line items.`, 'lineItems');
   if (dueOn !== null && dueOn < issuedOn) addIssue('The due date must not be before the issue date.', 'dueOn');
   if (servicePeriod && servicePeriod.until < servicePeriod.from)
     addIssue('The service must not end before it starts.', 'servicePeriod');

@@ -78,6 +78,16 @@ describe("a client's account", () => {
     );
   });
 
+  it('lists any number of entries, unlike an issued document', () => {
+    const all = Array.from({ length: 1001 }, () => entry('2026-02-01', 1));
+    const [account] = buildCurrencyAccounts(all, '2026-02-01', '2026-02-28');
+    if (!account) throw new Error('There is no account.');
+    const { issuer, client } = documentDraftFixture();
+    const draft = buildStatementDraft(account, { from: '2026-02-01', to: '2026-02-28', issuer, client });
+    expect(finalizeDocument(draft)).toMatchObject({ lineItems: { length: 1001 }, total: 1001 });
+    expect(() => finalizeDocument({ ...draft, kind: 'quote' })).toThrow('at most 1000 line items');
+  });
+
   it.each([
     ['invoiced', null, 'Invoice 2026-0001'],
     ['paid', null, 'Payment for Invoice 2026-0001'],
