@@ -26,6 +26,11 @@ export function formatPlainDate(day: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC');
 }
 
+/** Formats when an unpaid invoice is due, like "due 01 Jun 2025", or "overdue since 01 Jun 2025" after that day. */
+export function formatDueDate(dueOn: string, today: string): string {
+  return `${today > dueOn ? 'overdue since' : 'due'} ${formatPlainDate(dueOn)}`;
+}
+
 /** Returns a note with the time zone (IANA name) of the dates on a page, a billing document or an email. */
 export function zoneNote(timeZone: string): string {
   return `Dates are in the time zone ${timeZone}.`;

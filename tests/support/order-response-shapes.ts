@@ -21,7 +21,7 @@ export const orderShape = {
     'number party kind title status hasDeposit placedAt isGuest guestPath brief isUrgent features currency tax taxes taxNote total',
   ),
   ...keys(
-    'installments installmentChoices milestones balance quoteExpiresOn asOf timeZone changeOrders changeTaxes supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
+    'installments installmentChoices milestones balance quoteExpiresOn asOf today timeZone changeOrders changeTaxes supportRequests files messages request offerId boughtProjectId projectId clientRecord quote payments card cardSetupUrl cardCharges',
   ),
   client: ['email', 'name'],
   billedTo: keys('name addressLines taxId isForOrderOnly'),

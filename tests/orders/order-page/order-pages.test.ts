@@ -288,8 +288,13 @@ describe('order page', () => {
 
   it('term 6: proposes a late fee to the owner and shows the client the decision', async () => {
     const [one, other] = [await placeOrder(), await placeOrder()];
+    expect(listItems(await openAsClient(one), 'Documents')).toEqual([expect.stringMatching(/· due \d/)]);
     await passDays(9);
     const office = await openAsOwner(one);
+    for (const page of [office, await openAsClient(one)]) {
+      expect(listItems(page, 'Documents')).toEqual([expect.stringContaining('overdue since')]);
+      expect(page.text()).toMatch(/invoice [\d-]+, overdue since \d/);
+    }
     expect(fact(office, 'Late fee')).toContain('$24.98');
     expect(fact(office, 'Late fee')).toContain('Term 6');
     expect(office.buttons('Money')).toEqual(expect.arrayContaining(['Charge late fee', 'Waive late fee']));

@@ -296,6 +296,8 @@ export const orderSchema = z.object({
   terms: z.array(z.object({ number: z.int(), text: z.string() })),
   /** The day the summary is calculated for, in the owner's time zone; null for now. */
   asOf: plainDate.nullable(),
+  /** The same day, or today in the owner's time zone. */
+  today: plainDate,
   timeZone: z.string(),
   summary,
   /** Transitions open to the viewer, and those that a payment term blocks, with the reason. */

@@ -154,6 +154,7 @@ export async function getOrderDto(
     quote: toQuoteDto(order, options, items, events),
     terms: [...order.agreedTerms.texts],
     asOf: asOf ?? null,
+    today: asOf ?? dayOf(now, timeZone).toString(),
     timeZone,
     summary: {
       ...toSummaryDto(summary, party, facts, pathOf),

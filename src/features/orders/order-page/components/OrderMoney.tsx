@@ -3,7 +3,7 @@ import { getKindLabels } from '#features/billing/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import { formatDueDate, formatPlainDate } from '#shared/time.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
@@ -66,7 +66,7 @@ export function OrderMoney({ order }: { order: Order }) {
           </Fact>
         ))}
       </FactList>
-      {!quote && <MilestoneList milestones={milestones} currency={currency} />}
+      {!quote && <MilestoneList milestones={milestones} currency={currency} today={order.today} />}
       {!quote && !(summary.status === 'requested' && request) && (
         <Disclosure label="What’s included">
           <OrderedItems order={order} />
@@ -120,7 +120,7 @@ function OrderedItems({ order }: { order: Order }) {
 }
 
 /** Lists every document of an order, linked to its page. */
-function OrderDocuments({ order: { billingDocuments, currency, party } }: { order: Order }) {
+function OrderDocuments({ order: { billingDocuments, currency, today, party } }: { order: Order }) {
   const { pathname: back } = useLocation();
   if (billingDocuments.length === 0)
     return (
@@ -140,7 +140,7 @@ function OrderDocuments({ order: { billingDocuments, currency, party } }: { orde
               <MetaLine
                 items={[
                   formatPlainDate(document.issuedOn),
-                  document.amountDue > 0 && document.dueOn && `unpaid, due ${formatPlainDate(document.dueOn)}`,
+                  document.amountDue > 0 && document.dueOn && formatDueDate(document.dueOn, today),
                   document.amountDue <= 0 && document.dueOn && 'settled',
                   document.lateFee === 'waived' && 'late fee waived',
                 ]}

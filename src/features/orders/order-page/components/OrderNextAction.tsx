@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import { formatDueDate } from '#shared/time.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
@@ -185,7 +185,7 @@ function isOfferedElsewhere(name: ManualTransition, { party, summary: { status }
 /** Transitions that accept an optional reason. */
 const optionallyExplained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refund_purchase'] as const);
 
-function NextPayment({ order: { summary, currency } }: { order: Order }) {
+function NextPayment({ order: { summary, currency, today } }: { order: Order }) {
   const { nextPayment } = summary;
   if (!nextPayment) return null;
   return (
@@ -194,7 +194,7 @@ function NextPayment({ order: { summary, currency } }: { order: Order }) {
         {formatMoney({ minor: nextPayment.amount, currency }, { exact: true })}
       </span>{' '}
       <span className="meta">
-        invoice {nextPayment.document}, due {formatPlainDate(nextPayment.dueOn)}
+        invoice {nextPayment.document}, {formatDueDate(nextPayment.dueOn, today)}
       </span>
     </p>
   );

@@ -2,14 +2,20 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import { formatDueDate, formatPlainDate } from '#shared/time.ts';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import type { OrderMilestone } from '../../lifecycle/contract/order.ts';
 
 const ROW = 'grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5';
 
+interface MilestoneListProps {
+  milestones: readonly OrderMilestone[];
+  currency: string;
+  today: string;
+}
+
 /** Lists the milestones of an agreed order, each with its state and dates, linked to its invoice. */
-export function MilestoneList({ milestones, currency }: { milestones: readonly OrderMilestone[]; currency: string }) {
+export function MilestoneList({ milestones, currency, today }: MilestoneListProps) {
   const { pathname: back } = useLocation();
   if (milestones.length === 0) return null;
   return (
@@ -22,7 +28,7 @@ export function MilestoneList({ milestones, currency }: { milestones: readonly O
               <MetaLine
                 items={[
                   status,
-                  `due ${formatPlainDate(dueOn)}`,
+                  status === 'invoiced' ? formatDueDate(dueOn, today) : `due ${formatPlainDate(dueOn)}`,
                   status === 'planned' ? `invoice on ${formatPlainDate(invoiceOn)}` : invoice?.number,
                 ]}
               />
