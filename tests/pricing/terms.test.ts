@@ -146,6 +146,9 @@ describe('payment terms', () => {
     const german = 'Nach {lateDays} fallen {lateFee} an.';
     expect((await translate(german)).terms[5]?.translations).toEqual({ de: german });
     const placed = await placePlanOrder(site);
+    // An earlier API client doesn't know the field.
+    const kept = await send(bodyOf(await read()));
+    expect(kept.json<PaymentTermsDto>().terms[5]?.translations).toEqual({ de: german });
     expect((await translate('')).terms[5]?.translations).toEqual({});
     const later = await placePlanOrder(site);
     const read6 = async ({ reference }: typeof placed) => {

@@ -65,8 +65,8 @@ export const paymentTermsInputSchema = z.strictObject({
       z.strictObject({
         title: line(60),
         text: line(400),
-        /** The text in the languages of documents; an omitted or empty one is deleted. */
-        translations: z.strictObject({ de: translationInput, fr: translationInput, bn: translationInput }).default({}),
+        /** The text in the languages of documents: an omitted or empty one is deleted. Without them, all are kept. */
+        translations: z.strictObject({ de: translationInput, fr: translationInput, bn: translationInput }).optional(),
       }),
     )
     .length(PAYMENT_TERM_COUNT, `Send all ${PAYMENT_TERM_COUNT} terms in order.`),

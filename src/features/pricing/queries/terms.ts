@@ -2,9 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { editConflict } from '#shared/errors.ts';
-import type { PaymentTermSettings, PaymentTermsDto } from '../contract/payment-terms.ts';
+import type { EditableTerm, PaymentTerm, PaymentTermSettings, PaymentTermsDto } from '../contract/payment-terms.ts';
 import { renderTerms, renderTranslations } from '../rules/payment-terms.ts';
 import { paymentTerms, paymentTermSettings } from '../tables.ts';
+
+type EditedTerm = PaymentTerm & { readonly translations?: EditableTerm['translations'] | undefined };
 
 /** Returns the terms before their variables are filled in, with their settings and version. */
 export async function getPaymentTermTemplates(db: Db) {
@@ -27,12 +29,12 @@ export async function getPaymentTerms(db: Db, changes: Partial<PaymentTermSettin
 }
 
 /**
- * Replaces all payment terms; placed orders keep theirs. Throws CONFLICT if they are not in the `expected` version, if
- * one is given.
+ * Replaces all payment terms; placed orders keep theirs. Terms without `translations` keep those they have. Throws
+ * CONFLICT if they are not in the `expected` version, if one is given.
  */
 export async function importPaymentTerms(
   tx: Transaction,
-  { terms, settings }: Pick<PaymentTermsDto, 'terms' | 'settings'>,
+  { terms, settings }: Pick<PaymentTermsDto, 'settings'> & { terms: readonly EditedTerm[] },
   expected?: number,
 ): Promise<void> {
   const [current] = await tx.select({ version: paymentTermSettings.version }).from(paymentTermSettings).for('update');

@@ -103,7 +103,7 @@ export function parseExportedTerms(value: unknown): Read<{ terms: EditableTerm[]
   if ('error' in read) return { error: `The payment terms can’t be imported. ${read.error}` };
   return {
     value: {
-      terms: terms.map((term, index) => ({ ...term, number: index + 1 })),
+      terms: terms.map(({ translations = {}, ...term }, index) => ({ ...term, translations, number: index + 1 })),
       settings: { ...settings, installmentMinimum: read.amount },
     },
   };
