@@ -166,6 +166,26 @@ describe('taxes and currencies', () => {
     }
   });
 
+  test('says beside each tax why it isn’t charged', async () => {
+    const taxOf = (category: 'exempt' | 'reverse_charge', note: string) => ({
+      name: 'VAT',
+      basisPoints: 0,
+      category,
+      note,
+    });
+    const document = documentFixture({
+      ...UNTIL_TOTALS,
+      lineItems: [
+        { ...line('Court fee'), tax: taxOf('exempt', 'Paid in your name.') },
+        { ...line('Consulting'), tax: taxOf('reverse_charge', 'The customer accounts for VAT.') },
+      ],
+    });
+    const { text } = await renderAndReadPdf(document);
+    expect(text).toMatch(/Exempt on \$[\d.]+ Paid in your name\. \$0\.00/);
+    expect(text).toMatch(/Reverse charge on \$[\d.]+ The customer accounts for VAT\. \$0\.00/);
+    expect(text.match(/Paid in your name/g)).toHaveLength(1);
+  });
+
   test('does not mention tax without one', async () => {
     const { text } = await renderAndReadPdf(documentFixture({ tax: { name: 'VAT', basisPoints: 0 } }));
     expect(text).not.toMatch(/VAT|Subtotal|incl\. tax/);

@@ -87,7 +87,7 @@ describe('a quote with a tax per line', () => {
   it('is signed, invoiced and reported with each tax', async () => {
     const order = await agreed();
     const { signed } = order;
-    expect(signed).toMatchObject({ total: 166_800, taxNote: 'Paid in your name.', tax: { basisPoints: 1900 } });
+    expect(signed).toMatchObject({ total: 166_800, taxNote: 'Exempt: Paid in your name.', tax: { basisPoints: 1900 } });
     expect(signed.taxes.map(({ basisPoints, taxableAmount, amount }) => [basisPoints, taxableAmount, amount])).toEqual([
       [1900, 100_000, 19_000],
       [700, 40_000, 2800],

@@ -1,15 +1,7 @@
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import { fillText } from '../rules/document-texts/texts.ts';
-import {
-  formatAmount,
-  formatCount,
-  formatQuantity,
-  languageOf,
-  listLineDetails,
-  listTaxNotes,
-  textsOf,
-} from '../rules/labels.ts';
+import { formatAmount, formatCount, formatQuantity, languageOf, listLineDetails, textsOf } from '../rules/labels.ts';
 import { DocumentTable, DocumentTotals, figureCell } from './DocumentTable.tsx';
 
 interface DocumentLinesProps {
@@ -45,11 +37,6 @@ export function DocumentLines({ document, settlement }: DocumentLinesProps) {
         ))}
       </DocumentTable>
       <DocumentTotals document={document} settlement={settlement} />
-      {listTaxNotes(document).map(note => (
-        <p key={note} className="mt-4 text-small text-ink-soft [overflow-wrap:anywhere]">
-          {note}
-        </p>
-      ))}
       {document.notes !== undefined && (
         <p className="mt-6 max-w-[38em] text-small whitespace-pre-line [overflow-wrap:anywhere]">{document.notes}</p>
       )}

@@ -54,7 +54,7 @@ export function DocumentTotals({ document, settlement = null }: DocumentTotalsPr
         <span />
       )}
       <dl className="document-totals grid w-full sm:max-w-[24rem]">
-        {totalRows(document, settlement).map(({ label, amount, size }) => (
+        {totalRows(document, settlement).map(({ label, note, amount, size }) => (
           <div
             key={label}
             className={
@@ -63,7 +63,10 @@ export function DocumentTotals({ document, settlement = null }: DocumentTotalsPr
                 : `flex items-baseline justify-between gap-6 py-1 text-small ${size === 'total' ? 'font-semibold' : ''}`
             }
           >
-            <dt>{label}</dt>
+            <dt className="min-w-0 [overflow-wrap:anywhere]">
+              {label}
+              {note !== undefined && <span className="block text-meta text-ink-soft">{note}</span>}
+            </dt>
             <dd className={size === 'due' ? 'tabular-nums' : 'font-mono text-meta tabular-nums'}>
               {formatAmount(amount, document.currency, language)}
             </dd>

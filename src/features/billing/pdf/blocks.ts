@@ -51,15 +51,19 @@ export function createGridColumn(
 /** Space between cells, in points. */
 export const CELL_GAP = 16;
 
-/** Creates a table row from `x` to `right`: a label, and a figure at the right edge in a cell of `width` points. */
+/**
+ * Creates a table row from `x` to `right`: a label with details below it, and a figure at the right edge in a cell of
+ * `width` points.
+ */
 export function createFigureRow(
   layout: PageLayout,
   { x, right, width }: { readonly x: number; readonly right: number; readonly width: number },
   label: Paragraph,
   [figure, style]: Paragraph,
+  ...details: readonly Paragraph[]
 ): LayoutColumn[] {
   return [
-    createColumn(layout, { x, width: right - x - width - CELL_GAP, tag: 'TH', scope: 'Row' }, label),
+    createColumn(layout, { x, width: right - x - width - CELL_GAP, tag: 'TH', scope: 'Row' }, label, ...details),
     createColumn(layout, { x: right - width, width, tag: 'TD' }, [figure, style, { align: 'right' }]),
   ];
 }

@@ -3,15 +3,7 @@ import { sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import { fillText } from '../rules/document-texts/texts.ts';
 import { formatEpcCode } from '../rules/epc-code.ts';
-import {
-  formatAmount,
-  formatCount,
-  formatQuantity,
-  languageOf,
-  listLineDetails,
-  listTaxNotes,
-  textsOf,
-} from '../rules/labels.ts';
+import { formatAmount, formatCount, formatQuantity, languageOf, listLineDetails, textsOf } from '../rules/labels.ts';
 import { formatMethod } from '../rules/payment-instructions.ts';
 import { totalRows } from '../rules/total-rows.ts';
 import {
@@ -93,16 +85,15 @@ function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocum
   layout.ensure(totals.height);
   drawStamp(layout, root, document);
   totals.draw(layout.element(root, 'Table'));
-  for (const note of [...listTaxNotes(document), ...(document.notes === undefined ? [] : [document.notes])]) {
-    const box = { x: layout.left, width: layout.width, tag: 'Div' };
-    const column = createColumn(layout, box, [note, styles.small]);
-    layout.ensure(NOTE_SPACE + measureHeight([column]));
-    layout.space(NOTE_SPACE);
-    layout.place(root, [column]);
-  }
+  if (document.notes === undefined) return;
+  const box = { x: layout.left, width: layout.width, tag: 'Div' };
+  const column = createColumn(layout, box, [document.notes, styles.small]);
+  layout.ensure(NOTE_SPACE + measureHeight([column]));
+  layout.space(NOTE_SPACE);
+  layout.place(root, [column]);
 }
 
-/** Space above a note, in points. */
+/** Space above the issuer's note, in points. */
 const NOTE_SPACE = 10;
 
 function formatFigures(line: LineItem, document: BillingDocument): string[] {
@@ -216,11 +207,12 @@ function layOutTotals(layout: PageLayout, document: PrintedDocument) {
   } as const;
   const x = layout.gridX(6);
   const inset = isPanel ? HEAD_INSET : 0;
-  const rows = totalRows(document, document.settlement ?? null).map(({ label, amount, size }) => {
+  const rows = totalRows(document, document.settlement ?? null).map(({ label, note, amount, size }) => {
     const { style, figure, padding } = stylesBySize[size];
+    const notes: Paragraph[] = note === undefined ? [] : [[note, styles.small]];
     const value = formatAmount(amount, document.currency, languageOf(document));
     const box = { x: x + inset, right: layout.right - inset, width: layout.typesetter.widthOf(value, figure) + 1 };
-    return { size, padding, columns: createFigureRow(layout, box, [label, style], [value, figure]) };
+    return { size, padding, columns: createFigureRow(layout, box, [label, style], [value, figure], ...notes) };
   });
   const draw = (table: Element) => {
     layout.space(6);

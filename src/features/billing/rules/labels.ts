@@ -183,12 +183,6 @@ export function formatBuyerReference(
   return [isLeitwegId ? 'Leitweg-ID' : label, buyerReference];
 }
 
-/** Returns the required notes on a document's taxes, each once. */
-export function listTaxNotes({ tax, taxSummary }: Pick<BillingDocument, 'tax' | 'taxSummary'>): string[] {
-  const taxes: readonly DocumentTax[] = taxSummary ?? [tax];
-  return [...new Set(taxes.flatMap(({ note }) => note ?? []))];
-}
-
 /** Formats a quantity with its unit: "2.5 hours". */
 export function formatQuantity(
   { quantity, unit }: Pick<LineItem, 'quantity' | 'unit'>,

@@ -9,6 +9,8 @@ import { getTaxSummary } from './totals.ts';
 /** A row below the line items: `due` is the amount due, `total` the total. */
 interface TotalRow {
   readonly label: string;
+  /** Why there is no tax. */
+  readonly note?: string | undefined;
   readonly amount: MinorUnits;
   readonly size: 'small' | 'total' | 'due';
 }
@@ -42,6 +44,7 @@ export function totalRows(document: DocumentFrame, settlement: Settlement | null
               amount: formatAmount(tax.taxableAmount, currency, language),
             })
           : formatTax(tax, language),
+      note: tax.note,
       amount: tax.taxAmount,
       size: 'small' as const,
     })),

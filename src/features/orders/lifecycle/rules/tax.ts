@@ -1,3 +1,4 @@
+import { formatTax } from '#features/billing/rules/labels.ts';
 import { taxKey, toDocumentTax, type TaxTotals, type Totals } from '#features/billing/rules/totals.ts';
 import type { DocumentTax } from '#features/billing/contract/documents.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -107,9 +108,13 @@ export function nameTaxes<Line extends Priced['lineItems'][number]>(
   return lines.map(({ tax: own = tax, ...line }) => ({ ...line, ...(hasSeveral && { tax: toDocumentTax(own) }) }));
 }
 
-/** Returns why lines have no tax, as their invoices say. */
+/** Returns why lines have no tax, as their invoices say; with several taxes, after the name that the lines show. */
 export function listOrderTaxNotes(order: Priced): string[] {
-  return [...new Set(listShares(order).flatMap(({ tax }) => tax.note ?? []))];
+  const shares = listShares(order);
+  return shares.flatMap(({ tax }) => {
+    if (tax.note === undefined) return [];
+    return shares.length > 1 ? `${formatTax(tax)}: ${tax.note}` : tax.note;
+  });
 }
 
 /** Returns the taxes contained in the total of an additional quote. */

@@ -4,6 +4,7 @@ import type { BillingDocument, DocumentTax } from '#features/billing/contract/do
 import { toEInvoice } from '#features/billing/rules/e-invoices.ts';
 import { finalizeDocument } from '#features/billing/rules/documents.ts';
 import { toTaxKey } from '#features/billing/rules/tax-options.ts';
+import { totalRows } from '#features/billing/rules/total-rows.ts';
 import { getTaxSummary, listTaxTotals, taxKey } from '#features/billing/rules/totals.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
@@ -223,7 +224,7 @@ describe('a quote whose lines have several taxes', () => {
     const text = formatQuoteAgreement(order, []);
     expect(text.slice(text.indexOf('Delivery'), text.indexOf('PAYMENT')).split('\n')).toEqual([
       'Delivery: 3 days after the deposit is paid and all content is received.',
-      'Paid in your name.',
+      'Exempt: Paid in your name.',
       '',
       'PRICE',
       'Line 1 (VAT 19%): €1,000.00',
@@ -247,6 +248,9 @@ describe('a quote whose lines have several taxes', () => {
       '',
     ]);
     const [deposit, balance] = invoice(order);
+    expect(deposit && totalRows(deposit, null).filter(({ note }) => note)).toMatchObject([
+      { label: 'Exempt on €28.12', note: 'Paid in your name.' },
+    ]);
     const shown = (document: BillingDocument | undefined) =>
       document?.lineItems
         .slice(9)
