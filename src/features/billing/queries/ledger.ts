@@ -26,7 +26,12 @@ export async function insertAdjustment(tx: Transaction, row: typeof ledgerAdjust
 /** Returns a document's ledger entries, oldest first. */
 export function listLedgerEntries(db: Db, documentId: number) {
   return db
-    .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount, at: ledgerEntries.postedAt })
+    .select({
+      kind: ledgerEntries.kind,
+      amount: ledgerEntries.amount,
+      at: ledgerEntries.postedAt,
+      paymentId: ledgerEntries.paymentId,
+    })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.billingDocumentId, documentId))
     .orderBy(asc(ledgerEntries.id));
@@ -41,7 +46,7 @@ export async function getBalance(
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const dayOn = (instant: Temporal.Instant) => dayOf(instant, timeZone).toString();
   const entries = await listLedgerEntries(db, document.id);
-  const movements = entries.map(({ kind, amount, at }) => ({ kind, amount, on: dayOn(at.toTemporalInstant()) }));
+  const movements = entries.map(({ at, ...entry }) => ({ ...entry, on: dayOn(at.toTemporalInstant()) }));
   const balance = getDocumentBalance(document, movements, dayOn(now()));
   const voidedAt = document.paymentId === null ? undefined : await findVoidedAt(db, document.paymentId);
   return voidedAt ? { ...balance, status: 'voided', statusDate: dayOn(voidedAt.toTemporalInstant()) } : balance;

@@ -7,7 +7,7 @@ import { fillText, getDocumentTexts } from './document-texts/texts.ts';
 import { formatDay } from './labels.ts';
 
 /** A ledger entry; `on` is its calendar date in the owner's time zone. */
-type LedgerMovement = Readonly<{ kind: LedgerEntryKind; amount: MinorUnits; on: string }>;
+type LedgerMovement = Readonly<{ kind: LedgerEntryKind; amount: MinorUnits; on: string; paymentId?: number | null }>;
 
 export type DocumentBalance = BillingDocumentDetails['balance'];
 
@@ -37,8 +37,24 @@ export function getDocumentBalance(
   }
   if (amountWrittenOff > 0 && amountPaid <= 0)
     return { status: 'written_off', statusDate: last('written_off') ?? null, ...amounts };
-  const paidOn = last('paid') ?? last('applied') ?? last('credited') ?? last('invoiced');
-  return { status: 'paid', statusDate: paidOn ?? null, ...amounts };
+  const settledOn = findPaymentDate(movements) ?? last('credited') ?? last('invoiced');
+  return { status: 'paid', statusDate: settledOn ?? null, ...amounts };
+}
+
+/** Returns when the last amount due was paid, or else the last payment; undefined without one. */
+function findPaymentDate(movements: readonly LedgerMovement[]): string | undefined {
+  const voided = new Set(movements.flatMap(({ kind, paymentId }) => (kind === 'voided' ? (paymentId ?? []) : [])));
+  let owed: MinorUnits = ZERO;
+  let [paidOn, settledOn]: (string | undefined)[] = [];
+  for (const { kind, amount, on, paymentId } of movements.toSorted((one, other) => one.on.localeCompare(other.on))) {
+    if (voided.has(paymentId ?? 0)) continue;
+    const before = owed;
+    owed = sumAmounts([owed, amount]);
+    if (amount >= 0 || (kind !== 'paid' && kind !== 'applied')) continue;
+    paidOn = on;
+    if (before > 0 && owed <= 0) settledOn = on;
+  }
+  return settledOn ?? paidOn;
 }
 
 /** Returns how a document was settled; null while an amount is due, or if it isn't payable. */
