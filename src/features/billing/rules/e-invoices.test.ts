@@ -187,6 +187,17 @@ describe('missing data', () => {
     expect(problems('NO', { taxId: 'NO974760674MVA' })).toEqual([
       'billing_settings: The seller’s VAT ID must look like NO974760673MVA.',
     ]);
+    const company = inCountry('NO');
+    const registered = { ...company.issuer, taxId: 'NO 974 760 673 MVA Foretaksregisteret' };
+    expect(problems('NO', registered)).toEqual([]);
+    const xml = writeEInvoice(toEInvoice({ ...complete, ...company, issuer: registered }, 'peppol_bis'), 'peppol_bis');
+    const schemes = xml.matchAll(
+      /<cac:PartyTaxScheme>\s*<cbc:CompanyID>([^<]+)<[^>]+>\s*<cac:TaxScheme>\s*<cbc:ID>(\w+)/g,
+    );
+    expect(Array.from(schemes, ([, id, scheme]) => [id, scheme]).slice(0, 2)).toEqual([
+      ['NO974760673MVA', 'VAT'],
+      ['Foretaksregisteret', 'TAX'],
+    ]);
     expect(problems('SE', { taxId: '556036-0793' }, {}, 1900)).toEqual([
       'billing_settings: The seller’s VAT ID must look like SE556036079301.',
       'null: Sellers in Sweden can only charge 25%, 12% or 6% VAT in Peppol invoices.',

@@ -209,7 +209,9 @@ function toSeller(issuer: BillingDocument['issuer'], options: PartyOptions): EIn
   const { name, phone, email, taxId } = issuer;
   const seller = toParty(issuer, options);
   const contact = phone === null && email === null ? null : { name, phone, email };
-  if (seller.vatId !== null) return { ...seller, contact };
+  // Companies in Norway state their register after the VAT ID, and instead of a tax number (NO-R-002).
+  const register = /foretaksregisteret/i.exec(taxId ?? '') ? 'Foretaksregisteret' : null;
+  if (seller.vatId !== null) return { ...seller, contact, taxNumber: register };
   // A registration number identifies the seller, too (BR-CO-26).
   const identifier = seller.registration === null ? taxId : null;
   return { ...seller, contact, identifier, taxNumber: options.isOutsideScope ? null : taxId };

@@ -29,7 +29,7 @@ export function findVatId({
   readonly taxId: string | null;
   readonly country?: string | undefined;
 }) {
-  const compact = taxId?.toUpperCase().replaceAll(/[\s.\-/]/g, '') ?? '';
+  const compact = taxId?.toUpperCase().replaceAll(/[\s.\-/]|FORETAKSREGISTERET/g, '') ?? '';
   const prefixes = [country, toVatCountry(country), country === 'GR' ? 'EL' : country];
   return prefixes.includes(compact.slice(0, 2)) && /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(compact) ? compact : null;
 }

@@ -140,7 +140,8 @@ function toParty(party: EInvoiceParty): XmlNode | null {
     element('cac:PartyIdentification', textElement('cbc:ID', party.identifier)),
     toAddress('cac:PostalAddress', party),
     toTaxScheme(vatId, 'VAT'),
-    toTaxScheme(taxNumber, 'FC'),
+    // NO-R-002 wants another scheme than in CII.
+    toTaxScheme(taxNumber, taxNumber === 'Foretaksregisteret' ? 'TAX' : 'FC'),
     element(
       'cac:PartyLegalEntity',
       textElement('cbc:RegistrationName', party.name),
