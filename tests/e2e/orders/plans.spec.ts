@@ -10,17 +10,13 @@ import {
   payByCard,
   takeTurns,
   testOrders,
-  unfold,
 } from '../support/order-fixture.ts';
 import { changeBeforeHydration, expect, site } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOrders();
 
-const texts = { name: 'texts.txt', mimeType: 'text/plain', buffer: Buffer.from('All the texts.') };
-const work = { name: 'site.zip', mimeType: 'application/zip', buffer: Buffer.from('The work.') };
-
-test('takes a plan from the order form to the download', async ({ page, trouble }) => {
+test('takes a plan from the order form to the download, by keyboard only', async ({ page, trouble }) => {
   // Includes visual checks of two pages.
   test.slow();
   trouble.announce(/status (of )?422/);
@@ -81,12 +77,12 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
   });
 
   await test.step('sends a message and the content', async () => {
-    await page.getByLabel('Your message').fill('When do you begin?');
-    await page.getByRole('main').getByRole('button', { name: 'Send message' }).click();
+    await keys.type(field('Your message'), 'When do you begin?');
+    await keys.press(page.getByRole('main').getByRole('button', { name: 'Send message' }));
     await expect(page.getByText('Message sent.')).toBeVisible();
     await expect(page.getByLabel('Your message')).toHaveValue('');
-    await page.locator('summary', { hasText: 'Add content' }).first().click();
-    await page.getByLabel(/Upload files for: The text/).setInputFiles(texts);
+    await keys.press(page.locator('summary', { hasText: 'Add content' }).first());
+    await keys.chooseFile(page.getByLabel(/Upload files for: The text/), 'texts.txt', 'All the texts.');
     await expect(page.getByText('Received', { exact: true })).toHaveCount(1);
   });
 
@@ -98,13 +94,11 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     await expect(page.getByText('Late fee', { exact: true })).toBeVisible();
     await checkAppearance(page, 'an order, for the owner');
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('link', { name: 'Back to today' }).click();
-    await unfold(page, 'Decline urgent delivery');
-    await page
-      .locator('details', { hasText: 'Decline urgent delivery' })
-      .getByLabel('Reason (shown to the client)')
-      .fill('I am at sea.');
-    await page.getByRole('button', { name: 'Decline and remove surcharge' }).click();
+    await keys.press(page.getByRole('link', { name: 'Back to today' }));
+    const decline = page.locator('details', { hasText: 'Decline urgent delivery' });
+    await keys.press(decline.locator('summary'));
+    await keys.type(decline.getByLabel('Reason (shown to the client)'), 'I am at sea.');
+    await keys.press(decline.getByRole('button', { name: 'Decline and remove surcharge' }));
     await getStatusMessage(page, 'Urgent delivery declined and surcharge removed.');
   });
 
@@ -117,38 +111,38 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     const items = getRegion(page, 'Content').getByRole('listitem');
     const waiting = items.filter({ hasText: 'Still needed' });
     await expect(waiting).toHaveCount(1);
-    await waiting.getByText('Add content').click();
-    await waiting.getByRole('button', { name: 'Mark as sent' }).click();
+    await keys.press(waiting.locator('summary', { hasText: 'Add content' }));
+    await keys.press(waiting.getByRole('button', { name: 'Mark as sent' }));
     await expect(waiting).toHaveCount(0);
   });
 
   await test.step('the owner works and submits the work for review', async () => {
     await turns.asOwner(order);
-    await page.getByRole('button', { name: 'Start work' }).click();
+    await keys.press(page.getByRole('button', { name: 'Start work' }));
     await expect(getNextStep(page)).toContainText('Work is in progress.');
-    await page.getByLabel('Upload files to deliver').setInputFiles(work);
-    await expect(page.getByRole('link', { name: 'site.zip' })).toBeVisible();
-    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await keys.chooseFile(page.getByLabel('Upload files to deliver'), 'site.txt', 'The work.');
+    await expect(page.getByRole('link', { name: 'site.txt' })).toBeVisible();
+    await keys.press(page.getByRole('button', { name: 'Submit for review' }));
     await expect(getNextStep(page)).toContainText('Waiting for the client to review the work.');
   });
 
   await test.step('the client accepts the work', async () => {
     await turns.asClient(order);
-    await expect(page.getByText('site.zip')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'site.zip' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Accept work' }).click();
-    await page.getByRole('button', { name: 'Accept work' }).click();
+    await expect(page.getByText('site.txt')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'site.txt' })).toHaveCount(0);
+    await keys.press(page.getByRole('link', { name: 'Accept work' }));
+    await keys.press(page.getByRole('button', { name: 'Accept work' }));
     await expect(getNextStep(page)).toContainText('Work is complete. Pay the balance to get your files.');
   });
 
   await test.step('the owner delivers the files once the balance is paid, and the client downloads them', async () => {
     await orders.pay(order);
     await turns.asOwner(order);
-    await page.getByRole('button', { name: 'Deliver files' }).click();
+    await keys.press(page.getByRole('button', { name: 'Deliver files' }));
     await expect(getNextStep(page)).toContainText('Everything is delivered.');
     await turns.asClient(order);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'site.zip' }).click();
+    await keys.press(page.getByRole('link', { name: 'site.txt' }));
     const file = await (await downloading).path();
     expect(await readFile(file, 'utf8')).toBe('The work.');
     await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(4);
