@@ -102,6 +102,22 @@ test('hydrates with the data of its HTML, and shows changes made while the page 
   await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
 });
 
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('shows the visitor’s times, also if a consultation was chosen before hydration', async ({ page }) => {
+    await page.clock.install();
+    await changeBeforeHydration(page, '/pricing/consultation', () =>
+      page.locator('input[type=radio][value=hourly]').check(),
+    );
+    await expect(page).toHaveURL(/option=hourly/);
+    await expect(page.getByLabel('Your time zone')).toHaveValue('Pacific/Auckland');
+    await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
+    await expect(page.getByText('Time zone: Asia/Tokyo')).toBeVisible();
+    await expect(page.locator('input[type=radio][value=hourly]')).toBeChecked();
+  });
+});
+
 test('books, pays, reschedules and cancels a consultation by keyboard', async ({ page, trouble }) => {
   test.slow();
   // At first, the city is missing. Then the price changes.

@@ -1,14 +1,5 @@
-import { use, useEffect, useRef } from 'react';
-import {
-  Form,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-  useSubmit,
-} from 'react-router';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { Form, Link, redirect, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -102,19 +93,10 @@ export function Component() {
 }
 
 function Booking() {
-  const { offered, option, hours, timeZone, isZoneNamed, picked, replacesHold, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const { offered, option, hours, timeZone, picked, replacesHold, idempotencyKey } = useLoaderData<typeof loader>();
   const { name: ownerName } = use(siteMetaContext);
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
-  const navigate = useNavigate();
-  useEffect(() => {
-    const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (isZoneNamed || localZone === timeZone || !isTimeZone(localZone)) return;
-    const search = new URLSearchParams(location.search);
-    search.set('zone', localZone);
-    void navigate(`?${search}`, { replace: true, preventScrollReset: true });
-  }, [isZoneNamed, timeZone, navigate]);
   const sending = useNavigation().formMethod === 'POST';
   const submitOnce = useSubmitOnce(sending);
   const alert = useRef<HTMLDivElement>(null);
@@ -180,12 +162,27 @@ function Booking() {
   );
 }
 
+/** Returns the visitor's time zone; `fallback` if it's unknown. */
+function getLocalZone(fallback: string): string {
+  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isTimeZone(localZone) ? localZone : fallback;
+}
+
 /** Form for consultation, hours and time zone; submits automatically with JavaScript. */
 function OptionForm() {
-  const { offered, option: chosen, hours, timeZone, replacesHold } = useLoaderData<typeof loader>();
+  const { offered, option: chosen, hours, timeZone, isZoneNamed, replacesHold } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const submitForm = () => void submit(form.current, { preventScrollReset: true, replace: true });
+  const submitForm = () => {
+    const choices = new FormData(form.current ?? undefined);
+    // The owner's time zone wasn't chosen by the visitor.
+    if (!isZoneNamed && choices.get('zone') === timeZone) choices.set('zone', getLocalZone(timeZone));
+    void submit(choices, { action: paths.consultation, preventScrollReset: true, replace: true });
+  };
+  const showLocalTimes = useEffectEvent(submitForm);
+  useEffect(() => {
+    if (!isZoneNamed && getLocalZone(timeZone) !== timeZone) showLocalTimes();
+  }, [isZoneNamed, timeZone]);
   // Reuse the elements so they keep focus, and sync them with the URL after navigating back.
   const state = `${chosen?.id} ${hours}`;
   const shown = useRef(state);
