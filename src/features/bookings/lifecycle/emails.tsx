@@ -114,7 +114,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       preheader: `${formatConsultation(props)} on ${props.startsAtText} was canceled.`,
       heading: 'Booking canceled',
       text: [
-        `${getActor(props.isOwn, props, site)} canceled ${formatConsultation(props)} on ${props.startsAtText}.`,
+        `${getActor(props.isOwn, props, site)} canceled ${props.isOwn ? formatConsultation(props) : `“${props.title}”`} on ${props.startsAtText}.`,
         props.reason && `Reason: ${props.reason}`,
         props.refunded &&
           (props.isOwner
