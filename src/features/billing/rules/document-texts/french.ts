@@ -70,7 +70,7 @@ export const french: DocumentTexts = {
   totalWithTax: 'Total TTC',
   paidOn: 'Payé le {date}',
   statuses: {
-    open: 'À régler avant le {date}',
+    open: 'À régler au plus tard le {date}',
     overdue: 'En retard depuis le {date}',
     credited: 'Crédité le {date}',
     written_off: 'Passé en perte le {date}',
