@@ -69,6 +69,17 @@ describe('email texts', () => {
     expect(files.map(({ name }) => name)).toEqual([`Rechnung ${invoice.number}.pdf`]);
   });
 
+  it('greet the contact of a company', async () => {
+    const street = { street: 'Kai 4', postalCode: '20457', city: 'Hamburg', region: '' };
+    const company = {
+      ...client,
+      name: 'Kai Vier GmbH',
+      addressLines: ['Nora Klein', 'Kai 4', '20457 Hamburg'],
+      address: street,
+    };
+    expect((await send(await issuer.issue(100, { kind: 'invoice', client: company }))).text).toContain('Hi Nora,');
+  });
+
   it('about a late fee can be changed, and default to the site’s', async () => {
     const fee = async (changes: object = {}) => {
       const late = await issuer.issue(100, { kind: 'invoice' });

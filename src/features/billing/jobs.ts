@@ -1,3 +1,4 @@
+import { getContactName } from '#features/clients/index.ts';
 import { type EmailAttachment, type EmailServices, enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -90,7 +91,7 @@ async function emailDocument(
   // Credit notes are negative, which their title already says.
   const sum = toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue));
   const props = {
-    name: client.name,
+    name: getContactName(client),
     number,
     amount: formatAmount(sum, currency),
     url: buildDocumentUrl(services, number),
@@ -137,7 +138,7 @@ async function findCustomText(
     { kind: emailKind, language },
     {
       client_name: client.name,
-      first_name: getFirstName(client.name),
+      first_name: getFirstName(getContactName(client)),
       site_name: (await getEmailSite(tx, siteUrl)).name,
       // A manual invoice has no order.
       order_title: order?.title ?? (kind === 'invoice' ? lineItems[0]?.description : undefined) ?? title,

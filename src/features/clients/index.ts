@@ -7,6 +7,6 @@ export {
   saveBuyer,
   toTaxBuyer,
 } from './actions/billing-details.ts';
-export { formatAddressLines } from './rules/billing-details.ts';
+export { formatAddressLines, getContactName } from './rules/billing-details.ts';
 export { type ClientRow, findClient, findClientByEmail, listAddressesOf } from './queries/clients.ts';
 export type { ClientActivitySource } from './rules/activity.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DETAILS } from '../contract/constants.ts';
-import { formatAddressLines, toDocumentClient } from './billing-details.ts';
+import { formatAddressLines, getContactName, toDocumentClient } from './billing-details.ts';
 
 const acme = {
   company: 'Acme GmbH',
@@ -40,5 +40,19 @@ describe('toDocumentClient', () => {
       address: { street: 'Torstraße 1\nHof 2', postalCode: '10119', city: 'Berlin', region: '' },
     });
     expect(toDocumentClient(contact, EMPTY_DETAILS)).toEqual({ ...contact, addressLines: [], taxId: null });
+  });
+});
+
+describe('getContactName', () => {
+  const contact = { name: 'Nora Klein', email: 'nora@acme.example' };
+  const older = { name: 'Acme GmbH', addressLines: ['Nora Klein', 'Torstraße 1'] };
+  it.each([
+    ['a company', toDocumentClient(contact, acme, undefined, 'de'), 'Nora Klein'],
+    ['a company without a contact', toDocumentClient({ ...contact, name: acme.company }, acme), 'Acme GmbH'],
+    ['a person', toDocumentClient(contact, { ...acme, company: '' }), 'Nora Klein'],
+    ['a person without an address', toDocumentClient(contact, EMPTY_DETAILS), 'Nora Klein'],
+    ['a company on an older document', older, 'Acme GmbH'],
+  ])('names the person to write to, for %s', (_case, client, name) => {
+    expect(getContactName(client)).toBe(name);
   });
 });

@@ -42,6 +42,24 @@ export function toDocumentClient(
   };
 }
 
+/** What a document's client block says about the recipient. */
+interface PrintedClient {
+  readonly name: string;
+  readonly addressLines: readonly string[];
+  readonly country?: string | undefined;
+  readonly address?: Omit<BillingDetails, 'company' | 'country' | 'taxId'> | undefined;
+}
+
+/**
+ * Returns the name of the person to whom emails about a document are written: the contact of a company, if the document
+ * has one, otherwise the client.
+ */
+export function getContactName({ name, addressLines, address, country = '' }: PrintedClient): string {
+  if (!address) return name;
+  const printed = formatAddressLines({ ...address, country }).length;
+  return addressLines.length > printed ? (addressLines[0] ?? name) : name;
+}
+
 /** Returns whether two details are the same. */
 export const isSameDetails = (one: BillingDetails, other: BillingDetails) =>
   billingDetailNames.every(name => one[name] === other[name]);

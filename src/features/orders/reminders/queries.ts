@@ -1,3 +1,4 @@
+import { getContactName } from '#features/clients/index.ts';
 import type { ReminderSchedule } from '#features/clients/contract/reminder-schedule.ts';
 import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -27,10 +28,12 @@ export async function updateReminderSchedule(
  * those with a payment that the owner has to confirm first. Each has its client's reminders.
  */
 export async function listUnpaidManualInvoices(db: Db) {
-  type Texts = Record<'number' | 'issuedOn' | 'dueOn' | 'currency' | 'owed' | 'name' | 'email' | 'title', string>;
+  type Texts = Record<'number' | 'issuedOn' | 'dueOn' | 'currency' | 'owed' | 'email' | 'title', string> & {
+    client: Parameters<typeof getContactName>[0];
+  };
   const { rows } = await db.execute<Texts & Pick<ClientReminders, keyof ClientReminders> & { id: number }>(sql`
     select document.id, number, issued_on::text as "issuedOn", document.due_on::text as "dueOn", document.currency, owed::text,
-      content -> 'client' ->> 'name' as name, content -> 'client' ->> 'email' as email,
+      content -> 'client' as client, content -> 'client' ->> 'email' as email,
       content -> 'lineItems' -> 0 ->> 'description' as title, client.reminder_schedule as "reminderSchedule",
       client.reminders_changed_on::text as "remindersChangedOn"
     from document_balances balance join billing_documents document on document.id = document_id
@@ -40,8 +43,9 @@ export async function listUnpaidManualInvoices(db: Db) {
       and content -> 'client' ->> 'email' is not null
       and not exists (select from payments where billing_document_id = document.id and status = 'in_review')
     order by balance.due_on, document_id`);
-  return rows.map(({ owed, issuedOn, dueOn, ...row }) => ({
+  return rows.map(({ owed, issuedOn, dueOn, client, ...row }) => ({
     ...row,
+    name: getContactName(client),
     owed: toMinorUnits(Number(owed)),
     issuedOn: Temporal.PlainDate.from(issuedOn),
     dueOn: Temporal.PlainDate.from(dueOn),

@@ -1,5 +1,6 @@
 import { findOwner } from '#features/auth/index.ts';
 import { buildDocumentUrl, type BillingDocumentRow, findBillingDocument } from '#features/billing/index.ts';
+import { getContactName } from '#features/clients/index.ts';
 import { enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -21,10 +22,11 @@ export async function notifyClient<Name extends EmailTemplateName>(
   template: Name,
   toProps: (about: { name: string; number: string; url: string }) => EmailTemplates[Name],
 ): Promise<void> {
-  const { name, email } = document.content.client;
+  const { client } = document.content;
+  const { name, email } = client;
   if (email === null) return;
   const { number } = document;
-  const props = toProps({ name, number, url: buildDocumentUrl(services, number) });
+  const props = toProps({ name: getContactName(client), number, url: buildDocumentUrl(services, number) });
   await enqueueEmail(tx, services, { to: { name, email }, template, props });
 }
 
