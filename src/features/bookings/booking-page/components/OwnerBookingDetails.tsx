@@ -46,12 +46,17 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       </Fact>
       {booking.billedTo && (
         <Fact term="Billed to">
-          {[booking.billedTo.name, ...booking.billedTo.addressLines].map((line, index) => (
-            <span key={index} className="block">
-              {line}
-            </span>
-          ))}
-          {booking.billedTo.taxId && <span className="block font-mono tabular-nums">{booking.billedTo.taxId}</span>}
+          {[
+            booking.billedTo.name,
+            ...booking.billedTo.addressLines,
+            booking.billedTo.taxId && `Tax ID ${booking.billedTo.taxId}`,
+          ]
+            .filter(Boolean)
+            .map((line, index) => (
+              <span key={index} className="block">
+                {line}
+              </span>
+            ))}
         </Fact>
       )}
       {booking.location && (

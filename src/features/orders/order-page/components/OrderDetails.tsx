@@ -196,10 +196,9 @@ function BilledTo({ order: { billedTo, party, asOf, isGuest } }: { order: Order 
   if (addressLines.length === 0 && !(isForOrderOnly && party === 'owner')) return null;
   return (
     <SideSection title="Billed to">
-      {[name, ...addressLines].map((line, index) => (
+      {[name, ...addressLines, taxId && `Tax ID ${taxId}`].filter(Boolean).map((line, index) => (
         <p key={index}>{line}</p>
       ))}
-      {taxId && <p className="mt-1 font-mono tabular-nums">{taxId}</p>}
       {party === 'client' && !isGuest && (
         <p className="mt-2">
           <Link className="link" to={dashboardPaths.billingDetails}>
