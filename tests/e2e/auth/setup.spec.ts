@@ -25,6 +25,7 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     await page.getByLabel('Name').fill('Ada Harbor');
     await page.getByLabel('Email', { exact: true }).fill('ada@harbor');
     await password.fill('12345');
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
     await button.click();
     await expectMessages(page, {
       Email: 'Invalid email address',
@@ -33,6 +34,7 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
     await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@harbor');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
   });
 
   await test.step('can reveal the password, which is hidden on submit', async () => {

@@ -68,7 +68,8 @@ export function Component() {
         />
         <ZoneChoice
           zones={timeZones}
-          zone={refused?.values.timeZone ?? timeZone}
+          zone={timeZone}
+          chosen={refused?.values.timeZone}
           error={refused?.failed.fields.timeZone}
         />
       </PageForm>
@@ -76,19 +77,28 @@ export function Component() {
   );
 }
 
+interface ZoneChoiceProps {
+  zones: readonly string[];
+  zone: string;
+  /** Of a rejected submission. */
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
 /** Selects the site's time zone; defaults to the browser's. */
-function ZoneChoice({ zones, zone, error }: { zones: readonly string[]; zone: string; error: string | undefined }) {
+function ZoneChoice({ zones, zone, chosen, error }: ZoneChoiceProps) {
+  const selected = chosen ?? zone;
   const select = useRef<HTMLSelectElement>(null);
   const hint = 'Used for your working hours, due dates and invoices.';
   useEffect(() => {
     const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { current } = select;
-    // Keep the selection made before hydration.
-    if (current?.value !== zone || !localZone) return;
+    // Keep the selection made before hydration or in a rejected submission.
+    if (chosen !== undefined || current?.value !== zone || !localZone) return;
     // The browser may use an alias that is not in the server's list.
     if (!zones.includes(localZone)) current.add(new Option(localZone.replaceAll('_', ' '), localZone));
     current.value = localZone;
-  }, [zone, zones]);
+  }, [zone, chosen, zones]);
   return (
     <FormField id="time-zone" label="Time zone" hint={hint} error={error}>
       <select
@@ -96,10 +106,10 @@ function ZoneChoice({ zones, zone, error }: { zones: readonly string[]; zone: st
         id="time-zone"
         name="timeZone"
         className="field"
-        defaultValue={zone}
+        defaultValue={selected}
         {...getAriaProps({ id: 'time-zone', hint, error })}
       >
-        {(zones.includes(zone) ? zones : [zone, ...zones]).map(name => (
+        {(zones.includes(selected) ? zones : [selected, ...zones]).map(name => (
           <option key={name} value={name}>
             {name.replaceAll('_', ' ')}
           </option>
