@@ -18,8 +18,8 @@ import { formatAmount } from '../rules/labels.ts';
 import { listPaymentInstructions, listPaymentOptions } from '../rules/payment-instructions.ts';
 import { calculateTotals } from '../rules/totals.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
-import { countTaxRates, parseTaxRates, TaxRateFields, toTaxRateFields } from './TaxRateFields.tsx';
-import { RateFields, toRateFields, countRows, findTypedRate } from './RateFields.tsx';
+import { parseTaxRates, TaxRateFields, toTaxRateFields } from './TaxRateFields.tsx';
+import { RateFields, toRateFields, findTypedRate } from './RateFields.tsx';
 
 /** Storage key of the unsaved form. */
 export const BILLING_SETTINGS_DRAFT_KEY = 'billing-settings';
@@ -94,7 +94,7 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
                   {...field('isSmallBusiness')}
                 />
               </div>
-              <TaxRateFields rows={countTaxRates(taxRates, failed?.values)} field={field} />
+              <TaxRateFields typed={typed} field={field} />
               <div className="grid gap-6 sm:grid-cols-2">
                 <SelectField label="Your prices" options={behaviors} {...field('taxBehavior')} />
                 <SelectField
@@ -153,7 +153,7 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
               {methods.map(([name, label, hint]) => (
                 <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
               ))}
-              <RateFields rows={countRows(exchangeRates, failed?.values)} field={field} />
+              <RateFields typed={typed} field={field} />
               <Preview label={`Preview for an invoice of ${formatMoney(invoice)}`}>
                 {ways.length > 0 ? (
                   <PaymentInstructions methods={ways} />

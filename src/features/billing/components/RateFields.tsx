@@ -11,12 +11,6 @@ export function toRateFields(rates: readonly ExchangeRate[]): Record<string, str
   return Object.fromEntries(rows.flatMap((rate, row) => parts.map(part => [nameOf(row, part), rate?.[part] ?? ''])));
 }
 
-/** Returns the number of rows to show: the saved or submitted ones, and an empty one. */
-export function countRows(saved: readonly ExchangeRate[], form: Readonly<Record<string, string>> | undefined): number {
-  const rows = form ? parseRates(name => form[name] ?? '').length : 0;
-  return Math.min(MAX_RATES, Math.max(saved.length + 1, rows));
-}
-
 /** Returns the rows of a form up to the last one that is not empty. */
 export function parseRates(read: (name: string) => string): Record<(typeof parts)[number], string>[] {
   const rows = Array.from({ length: MAX_RATES }, (_, row) => ({
@@ -35,12 +29,13 @@ export function findTypedRate(typed: Readonly<Record<string, string>>, currency:
 }
 
 interface RateFieldsProps {
-  rows: number;
+  typed: Readonly<Record<string, string>>;
   field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
 }
 
 /** Form fields for the owner's exchange rates to BDT, with an empty row for another one. */
-export function RateFields({ rows, field }: RateFieldsProps) {
+export function RateFields({ typed, field }: RateFieldsProps) {
+  const rows = Math.min(MAX_RATES, parseRates(name => typed[name] ?? '').length + 1);
   return (
     <fieldset>
       <legend className="font-display font-semibold">Exchange rates to BDT</legend>

@@ -17,12 +17,6 @@ export function toTaxRateFields(rates: readonly TaxRate[]): Record<string, strin
   );
 }
 
-/** Returns the number of rows to show: the saved or submitted ones, and an empty one. */
-export function countTaxRates(saved: readonly TaxRate[], form: Readonly<Record<string, string>> | undefined): number {
-  const rows = form ? parseTaxRates(name => form[name] ?? '').length : 0;
-  return Math.min(MAX_TAX_RATES, Math.max(saved.length + 1, rows));
-}
-
 /** Returns the rows of a form up to the last one that is not empty. */
 export function parseTaxRates(read: (name: string) => string) {
   const rows = Array.from({ length: MAX_TAX_RATES }, (_, row) => {
@@ -39,12 +33,13 @@ export function parseTaxRates(read: (name: string) => string) {
 }
 
 interface TaxRateFieldsProps {
-  rows: number;
+  typed: Readonly<Record<string, string>>;
   field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
 }
 
 /** Form fields for the owner's tax rates, with an empty row for another one. */
-export function TaxRateFields({ rows, field }: TaxRateFieldsProps) {
+export function TaxRateFields({ typed, field }: TaxRateFieldsProps) {
+  const filled = parseTaxRates(name => typed[name] ?? '').length;
   return (
     <fieldset>
       <legend className="font-display font-semibold">Tax rates</legend>
@@ -52,8 +47,8 @@ export function TaxRateFields({ rows, field }: TaxRateFieldsProps) {
         The first rate is the default. To change a rate on a date, end it and add another one with the same name. To
         remove a rate, clear its fields.
       </p>
-      {Array.from({ length: rows }, (_, row) => (
-        <fieldset key={row} className="group/rate mt-5 border-t border-rule pt-5">
+      {Array.from({ length: MAX_TAX_RATES }, (_, row) => (
+        <fieldset key={row} hidden={row > filled} className="group/rate mt-5 border-t border-rule pt-5">
           <legend className="sr-only">Tax rate {row + 1}</legend>
           <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]">
             <TextField label="Tax name" hint="For example, VAT." autoComplete="off" {...field(nameOf(row, 'name'))} />
