@@ -91,7 +91,7 @@ describe('a client', () => {
     expectApiError(await requestApi(site(), `/clients/${id}`, owner().cookie), 'NOT_FOUND');
   });
 
-  it('rejects an address of another client, a wrong VAT ID and a missing country, at the field', async () => {
+  it('rejects an address of another client, a wrong VAT ID, a missing country and wrong payment days, at the field', async () => {
     await add({ emails: ['noor@site.example'], billing: acme });
     const rejected = async (client: object) =>
       (await send('/clients', { name: 'Ada', billing: EMPTY_DETAILS, ...client })).json<{ error: { fields: object } }>()
@@ -101,6 +101,9 @@ describe('a client', () => {
     });
     expect(await rejected({ billing: { ...acme, taxId: 'DE12' } })).toHaveProperty(['billing.taxId']);
     expect(await rejected({ billing: { ...acme, country: '' } })).toHaveProperty(['billing.country']);
+    for (const paymentDays of ['soon', '400']) {
+      expect(await rejected({ paymentDays })).toEqual({ paymentDays: 'Enter a number of days from 0 to 365.' });
+    }
     expect((await get<{ total: number }>('/clients')).total).toBe(1);
   });
 

@@ -102,7 +102,7 @@ const clientFields = {
     .transform(code => code || null)
     .optional(),
   paymentDays: z
-    .union([z.literal('').transform(() => null), integerParam.pipe(z.number().min(0, DAYS).max(365, DAYS))])
+    .union([z.literal('').transform(() => null), integerParam.pipe(z.number().max(365, DAYS))], DAYS)
     .optional(),
   /** Unchanged if omitted; null for the site's schedule. */
   reminderSchedule: reminderScheduleSchema.nullable().optional(),
