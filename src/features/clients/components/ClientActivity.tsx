@@ -65,7 +65,11 @@ export function ClientActivity({ client, activity: { entries, hasMore }, group }
           </Link>
         ))}
       </nav>
-      {entries.length === 0 && <p className="mt-4 text-small text-ink-soft">Nothing yet.</p>}
+      {entries.length === 0 && (
+        <p className="mt-4 text-small text-ink-soft">
+          {group ? 'Nothing of this kind yet.' : 'No activity yet. Orders, invoices, payments and emails appear here.'}
+        </p>
+      )}
       <ol className="mt-2">
         {entries.map((entry, index) => (
           <Entry key={`${entry.kind} ${entry.path} ${index}`} entry={entry} />

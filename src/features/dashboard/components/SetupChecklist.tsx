@@ -17,7 +17,7 @@ const steps: Readonly<Record<SetupStep, { title: string; description: string; to
   profile: {
     title: 'Add your profile',
     description:
-      'Your name, portrait and time zone are still samples. On a public site, visitors can’t order or book until you replace them.',
+      'Add your name, portrait and contact details. On a public site, visitors can’t order or book until you do.',
     to: dashboardPaths.siteSection('profile'),
     icon: UserRound,
   },

@@ -1,5 +1,5 @@
 import { splitByTax } from '#features/billing/rules/totals.ts';
-import type { MinorUnits, Money } from '#shared/money.ts';
+import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
 import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
@@ -49,6 +49,13 @@ export function splitDeposit(
 /** Returns whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
 export function allowsInstallments(total: Money, { installmentMinimum }: PaymentTermSettings): boolean {
   return total.currency === installmentMinimum.currency && total.minor >= installmentMinimum.minor;
+}
+
+/** Returns for which totals in a currency installments are available. */
+export function describeInstallments(minimum: Money, currency: string): string {
+  return minimum.currency === currency
+    ? `Installments are available for totals of ${formatMoney(minimum)} or more (term 4).`
+    : `Installments are only available in ${minimum.currency} (term 4).`;
 }
 
 /** Statuses before the balance is invoiced. */

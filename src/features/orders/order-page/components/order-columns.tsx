@@ -62,7 +62,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       id: 'total',
       label: 'Total',
       sorts: sortDescendingFirst('total_desc', 'total_asc'),
-      renderCell: ({ total, currency }) => <Amount minor={total} currency={currency} />,
+      renderCell: ({ total, currency }) => total > 0 && <Amount minor={total} currency={currency} />,
     },
     {
       id: 'amountDue',

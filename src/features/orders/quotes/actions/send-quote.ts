@@ -18,7 +18,7 @@ import {
 import { dayOf, countDaysBetween } from '#shared/dates.ts';
 import type { QuoteLines } from '../../lifecycle/contract/snapshots.ts';
 import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
-import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
+import { allowsInstallments, describeInstallments } from '../../lifecycle/rules/prices.ts';
 import {
   EMPTY_QUOTE_LINE,
   findQuoteLines,
@@ -157,8 +157,7 @@ function assertValidity(until: string, today: Temporal.PlainDate): void {
 
 function assertInstallments(count: number, total: Money, settings: PaymentTermSettings): void {
   if (count === 1 || allowsInstallments(total, settings)) return;
-  const minimum = formatMoney(settings.installmentMinimum);
-  const message = `Installments are available for totals of ${minimum} or more (term 4).`;
+  const message = describeInstallments(settings.installmentMinimum, total.currency);
   throw new AppError('UNPROCESSABLE', message, { installments: message });
 }
 

@@ -10,7 +10,7 @@ import { useFormDraft } from '#ui/use-form-draft.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Quote } from '../contract.ts';
-import { installmentOptions } from '../../lifecycle/rules/prices.ts';
+import { describeInstallments, installmentOptions } from '../../lifecycle/rules/prices.ts';
 import { listOrderTaxNotes, listTaxDtos, nameTaxes } from '../../lifecycle/rules/tax.ts';
 import { listChosenLines, listOptions, parseLineValues, readQuoteLines, toLineValues } from '../rules/quote-lines.ts';
 import { listTypedParts, readMilestoneFields, toMilestoneFields } from '../rules/payment-schedule.ts';
@@ -289,7 +289,7 @@ function BalanceField({ quote, first, error }: { quote: Quote; first: string | u
     <SelectField
       label="Payment of the balance"
       name="installments"
-      hint={`Installments are available for totals of ${formatMoney(quote.installmentMinimum)} or more (term 4). The client can change equal installments until the balance is paid.`}
+      hint={`${describeInstallments(quote.installmentMinimum, quote.currency)} The client can change equal installments until the balance is paid.`}
       error={error}
       defaultValue={first}
       options={{
