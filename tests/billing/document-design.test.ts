@@ -196,7 +196,9 @@ describe('the language of a client', () => {
         await postApi(site, '/clients', { name: 'Jan', billing: {}, language: 'xx' }, { cookie }),
         'BAD_REQUEST',
       );
-      await site.db.$client.query(`update billing_settings set bank_transfer_instructions = 'Bank of Sweden'`);
+      await site.db.$client.query(
+        `update billing_settings set bank_transfer_instructions = 'Bank of Sweden', city = 'Malmö', tax_country = 'SE'`,
+      );
       const { client } = documentFixture();
       const invoice = await issuer.issue(100, { kind: 'invoice', client: { ...client, language: 'de' } });
       const page = (await issuer.get(issuer.pathOf(invoice))).body;
@@ -209,7 +211,8 @@ describe('the language of a client', () => {
         url: `/dashboard/documents/statement?email=${client.email}`,
         headers: { cookie },
       });
-      for (const text of ['Konto in USD', 'Anfangssaldo', `Rechnung <span`]) expect(statement.body).toContain(text);
+      for (const text of ['Konto in USD', 'Anfangssaldo', `Rechnung <span`, 'Schweden'])
+        expect(statement.body).toContain(text);
       const { text } = await readPdf((await issuer.get(issuer.pdfPathOf(invoice))).rawPayload);
       expect(text).toContain('Rechnungsempfänger');
     } finally {

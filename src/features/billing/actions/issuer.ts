@@ -1,5 +1,6 @@
 import { getSiteSections } from '#features/site/index.ts';
 import { formatAddressLines } from '#features/clients/index.ts';
+import type { DocumentLanguage } from '../contract/document-design.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import { listPaymentInstructions } from '../rules/payment-instructions.ts';
@@ -9,10 +10,13 @@ import { translateSiteTexts } from '../rules/site-texts.ts';
 import { translateNotes } from '../rules/tax-notes.ts';
 
 /**
- * Returns the issuer details and payment instructions for new documents. Throws UNAVAILABLE while the site has no
- * content.
+ * Returns the issuer details, with the country in the given language, and payment instructions for new documents.
+ * Throws UNAVAILABLE while the site has no content.
  */
-export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer' | 'paymentInstructions'>> {
+export async function getIssuer(
+  db: Db,
+  language: DocumentLanguage = 'en',
+): Promise<Pick<UnissuedDocument, 'issuer' | 'paymentInstructions'>> {
   const { profile } = await getSiteSections(db, ['profile']);
   const settings = await getBillingSettingsRow(db);
   const { name, email, phone, address, country } = profile;
@@ -22,7 +26,7 @@ export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer'
     issuer: {
       name,
       addressLines: parts
-        ? formatAddressLines({ ...parts, country: taxCountry ?? '' })
+        ? formatAddressLines({ ...parts, country: taxCountry ?? '' }, language)
         : [address, country].map(line => line.trim()).filter(line => line !== ''),
       email: email.trim() || null,
       phone: phone.trim() || null,

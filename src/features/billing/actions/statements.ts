@@ -50,7 +50,7 @@ export async function getAccountStatement(
 ): Promise<AccountStatement> {
   const { client, accounts, timeZone, from, to } = await readAccounts(db, services, query);
   const { name, email } = client;
-  const about = { from, to, timeZone, client, issuer: (await getIssuer(db)).issuer };
+  const about = { from, to, timeZone, client, issuer: (await getIssuer(db, languageOf({ client }))).issuer };
   const design = await findDocumentDesign(db);
   return {
     client: { name, email: email ?? query.email, language: languageOf({ client }) },
@@ -77,7 +77,7 @@ export async function renderStatementPdf(
   const { client, accounts, timeZone, from, to } = await readAccounts(db, services, query);
   const account = accounts.find(one => one.currency === currency);
   if (!account) throw new AppError('NOT_FOUND', 'This client has no invoices in this currency.');
-  const { issuer } = await getIssuer(db);
+  const { issuer } = await getIssuer(db, languageOf({ client }));
   const draft = buildStatementDraft(account, { from, to, timeZone, issuer, client });
   const document = finalizeDocument({ ...draft, ...(await findDocumentDesign(db)) });
   const { paperSize } = await getBillingSettingsRow(db);
