@@ -17,7 +17,7 @@ export const settingsChecks: readonly HealthCheck[] = [
       }
       const missing = [
         profile.name.trim() === '' ? 'your name' : '',
-        profile.address.trim() === '' ? 'your address, which invoices and newsletters must show' : '',
+        profile.address.trim() === '' ? 'your address, which newsletters must show' : '',
       ].filter(Boolean);
       if (missing.length > 0) {
         return {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { MetaLine } from '#ui/MetaLine.tsx';
+import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import type { CurrencyAccount, AccountStatement, StatementEntry } from '../contract/statement.ts';
 import { fillText } from '../rules/document-texts/texts.ts';
 import { formatAccountEntry } from '../rules/statements.ts';
@@ -92,20 +93,5 @@ function EntryRow({ entry, document }: EntryRowProps) {
       <td className={figureCell}>{amount}</td>
       <td className={`${figureCell} hidden sm:table-cell`}>{balance}</td>
     </tr>
-  );
-}
-
-/** Keeps each document number in a text on one line. */
-function UnbrokenNumbers({ text }: { text: string }) {
-  return text.split(/(\b\d{4}-\d{4,9}\b)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // The parts of a sentence stay where they are.
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
   );
 }

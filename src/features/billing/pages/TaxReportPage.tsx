@@ -5,6 +5,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
@@ -169,8 +170,8 @@ function CurrencyTaxes({
                 </Link>
                 {(row.credited.net !== 0 || row.credited.taxAmount !== 0) && (
                   <span className="meta block pb-2 lg:hidden">
-                    {columns[2]}: {formatAmount(row.credited.net, currency)} and{' '}
-                    {formatAmount(row.credited.taxAmount, currency)} tax
+                    {columns[2]}: <span className="whitespace-nowrap">{formatAmount(row.credited.net, currency)}</span>{' '}
+                    and <span className="whitespace-nowrap">{formatAmount(row.credited.taxAmount, currency)}</span> tax
                   </span>
                 )}
               </th>
@@ -191,7 +192,12 @@ function CurrencyTaxes({
   );
 }
 
-const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const;
+/** Returns what an entry does to a document; empty if it is the document itself. */
+function describeEntry({ kind, net }: Loaded['report']['entries'][number]): string {
+  if (kind === 'refund') return 'Refund for ';
+  if (kind !== 'payment') return '';
+  return net < 0 ? 'Voided payment for ' : 'Payment for ';
+}
 
 /** The documents or payments behind the amounts, all or those of one rate. */
 function Entries({ report: { entries, entryCount }, query }: Loaded) {
@@ -226,23 +232,23 @@ function Entries({ report: { entries, entryCount }, query }: Loaded) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ date, kind, document, client, currency, tax: own, net, taxAmount }, index) => (
+          {entries.map((entry, index) => (
             // Rows of a loaded report never change their order.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index} className="border-b border-rule">
               <th scope="row" className="py-3 text-left font-normal [overflow-wrap:anywhere]">
-                <Link className="link" to={document.path}>
-                  {kind === 'payment' || kind === 'refund' ? `${kindLabels[kind]} for ` : ''}
-                  {formatDocumentTitle(document)}
+                <Link className="link" to={entry.document.path}>
+                  {describeEntry(entry)}
+                  <UnbrokenNumbers text={formatDocumentTitle(entry.document)} />
                 </Link>
                 <span className="meta block">
-                  {formatPlainDate(date)}, {client}
+                  {formatPlainDate(entry.date)}, {entry.client}
                 </span>
-                <span className="meta block sm:hidden">{nameTax(own)}</span>
+                <span className="meta block sm:hidden">{nameTax(entry.tax)}</span>
               </th>
-              <td className="hidden py-3 pl-4 align-top sm:table-cell">{nameTax(own)}</td>
-              <td className={figure}>{formatAmount(net, currency)}</td>
-              <td className={figure}>{formatAmount(taxAmount, currency)}</td>
+              <td className="hidden py-3 pl-4 align-top sm:table-cell">{nameTax(entry.tax)}</td>
+              <td className={figure}>{formatAmount(entry.net, entry.currency)}</td>
+              <td className={figure}>{formatAmount(entry.taxAmount, entry.currency)}</td>
             </tr>
           ))}
         </tbody>

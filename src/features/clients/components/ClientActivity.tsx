@@ -15,6 +15,7 @@ import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
+import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import {
   ACTIVITY_STEP,
   type ActivityGroup,
@@ -101,7 +102,7 @@ function Entry({ entry: { kind, at, title, detail, path, amount, hasUnverifiedEm
       <Icon className="mt-1 size-4 text-ink-faint" aria-hidden="true" />
       <div className="min-w-0">
         <Link className="no-underline [overflow-wrap:anywhere] hover:text-accent" to={path}>
-          {title}
+          <UnbrokenNumbers text={title} />
         </Link>
         <MetaLine items={[<DateTime key="at" instant={at} />, detail, hasUnverifiedEmail && 'Email not verified']} />
       </div>

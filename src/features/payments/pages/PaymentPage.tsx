@@ -100,7 +100,7 @@ export function Component() {
           <h2 id="refunds" className="mb-3 text-h4">
             Refunds and disputes
           </h2>
-          <RefundList refunds={refunds} />
+          <RefundList refunds={refunds} isManual={isManualMethod(method)} />
         </section>
         {refundable > 0 && (
           <section aria-labelledby="refund">

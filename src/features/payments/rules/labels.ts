@@ -37,10 +37,13 @@ export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', s
   owed: 'Due again',
 };
 
-/** Returns the state of a refund or dispute as shown to the owner. */
-export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundStatus }): string {
+/** Returns the state of a refund or dispute as shown to the owner. Those that the owner sends only end if canceled. */
+export function refundStateLabel(
+  { origin, state }: { origin: RefundOrigin; state: RefundStatus },
+  isManual: boolean,
+): string {
   if (state === 'dispute_won') return 'Dispute won';
-  if (state === 'failed') return 'Refund failed';
+  if (state === 'failed') return isManual ? 'Refund canceled' : 'Refund failed';
   if (origin === 'dispute') return 'Disputed';
   return state === 'pending' ? 'Refund in progress' : 'Refunded';
 }

@@ -52,13 +52,15 @@ const origins = { sample: 'Sample content', placeholder: 'Empty', owner: 'Edited
 
 function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;
+  // The navigation comes with the site, and neither as a sample nor empty.
+  const isEdited = line.source === 'owner' && line.version > 1;
   return (
     <MetaLine
       className="mt-2"
       items={[
-        origins[line.source],
+        line.source === 'owner' && !isEdited ? 'Default' : origins[line.source],
         line.entryCount !== null && `${line.entryCount} ${line.entryCount === 1 ? 'entry' : 'entries'}`,
-        line.source === 'owner' && <DateTime key="date" instant={line.updatedAt} isDateOnly />,
+        isEdited && <DateTime key="date" instant={line.updatedAt} isDateOnly />,
       ]}
     />
   );

@@ -79,7 +79,7 @@ function Event({ event, order: { client, currency, quote, agreements } }: EventP
         {actorNames[event.actor]} · <SiteTime instant={event.occurredAt} />
       </p>
       {event.quote && !isTextShown && (
-        <Disclosure label="Quote text">
+        <Disclosure label="Quote text" className="mt-2 w-full border-t border-rule">
           <pre className="font-mono text-meta whitespace-pre-wrap">{event.quote.text}</pre>
         </Disclosure>
       )}
