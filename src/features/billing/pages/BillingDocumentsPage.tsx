@@ -171,7 +171,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: ({ number, path }) => (
       <Link
-        className="inline-flex min-h-11 items-center font-mono text-small font-semibold tabular-nums no-underline hover:text-accent @3xl:min-h-6"
+        className="inline-flex min-h-11 items-center font-mono text-small font-semibold whitespace-nowrap tabular-nums no-underline hover:text-accent @3xl:min-h-6"
         to={path}
       >
         {number}
