@@ -76,7 +76,7 @@ export const emptyInput = z.strictObject({}).optional();
 export const instant = z.iso.datetime();
 
 /** A calendar day, `2026-11-16`, without a time zone. */
-export const plainDate = z.iso.date();
+export const plainDate = z.iso.date('Enter a date.');
 
 /** The longest slug, in UTF-16 units. */
 export const LONGEST_SLUG = 120;

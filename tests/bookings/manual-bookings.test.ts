@@ -84,6 +84,10 @@ describe('manual booking', () => {
     expect(await bookings()).toEqual([]);
   });
 
+  it('is refused without a date, with an error on the field', async () => {
+    expect(expectApiError(await book({ date: '' }), 'BAD_REQUEST').fields).toEqual({ date: 'Enter a date.' });
+  });
+
   it('is refused inside another booking’s buffer but not next to it', async () => {
     await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z', minutes: 60 });
     expect(expectApiError(await book({ time: '11:29' }), 'CONFLICT').fields).toHaveProperty('time');

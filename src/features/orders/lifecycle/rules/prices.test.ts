@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
-import { allowsInstallments, splitDeposit, splitIntoInstallments, buildLineItems, sumLineItems } from './prices.ts';
+import {
+  allowsInstallments,
+  describeInstallments,
+  splitDeposit,
+  splitIntoInstallments,
+  buildLineItems,
+  sumLineItems,
+} from './prices.ts';
 import { sumShares } from './tax-shares.ts';
 
 const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
@@ -41,6 +48,9 @@ describe('term 4: installments', () => {
     [100_001, 'EUR', false],
   ])('of a total of %i %s: %s', (total, currency, allowed) => {
     expect(allowsInstallments({ minor: toMinorUnits(total), currency }, DEFAULT_PAYMENT_TERMS)).toBe(allowed);
+    expect(describeInstallments(DEFAULT_PAYMENT_TERMS.installmentMinimum, currency)).toContain(
+      currency === 'USD' ? '$1,000 or more' : 'only available in USD',
+    );
   });
 
   it('are due on the same day of each month, or on its last day, through a leap year', () => {
