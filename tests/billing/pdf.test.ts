@@ -166,7 +166,7 @@ describe('taxes and currencies', () => {
     }
   });
 
-  test('says beside each tax why it isn’t charged', async () => {
+  test('says below each tax why it isn’t charged', async () => {
     const taxOf = (category: 'exempt' | 'reverse_charge', note: string) => ({
       name: 'VAT',
       basisPoints: 0,

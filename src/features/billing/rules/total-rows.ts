@@ -21,7 +21,9 @@ interface TotalRow {
  */
 export function totalRows(document: DocumentFrame, settlement: Settlement | null): TotalRow[] {
   const { kind, taxBehavior, subtotal, rounding = ZERO, total, amountPaid, amountDue, currency } = document;
-  const taxes = getTaxSummary(document).filter(({ category, basisPoints, note }) => basisPoints > 0 || category || note);
+  const taxes = getTaxSummary(document).filter(
+    ({ category, basisPoints, note }) => basisPoints > 0 || category || note,
+  );
   const [language, texts] = [languageOf(document), textsOf(document)];
   const dueLabel = getKindLabels(kind, language).due;
   const negate = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
