@@ -77,7 +77,7 @@ describe('public site with the sample profile', () => {
     const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Add your profile'));
-    expect(textOf(link)).toContain('can’t order or book until you replace them');
+    expect(textOf(link)).toContain('can’t order or book until you do');
     expect(link?.properties.href).toBe(dashboardPaths.siteSection('profile'));
   });
 
