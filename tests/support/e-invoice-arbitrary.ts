@@ -16,6 +16,12 @@ const abroad = [
   { country: 'NL', taxId: 'NL123456789B01', electronicAddress: { scheme: '0106', value: '12345678' } },
   { country: 'DK', taxId: 'DK13585628', electronicAddress: { scheme: '0184', value: '13585628' } },
   { country: 'NO', taxId: 'NO974760673MVA', electronicAddress: { scheme: '0192', value: '974760673' } },
+  // A company, which states its register.
+  {
+    country: 'NO',
+    taxId: 'NO 974 760 673 MVA Foretaksregisteret',
+    electronicAddress: { scheme: '0192', value: '974760673' },
+  },
   { country: 'SE', taxId: 'SE556036079301', electronicAddress: { scheme: '0007', value: '5560360793' } },
   { country: 'IT', taxId: 'IT12345670017', electronicAddress: { scheme: '0211', value: 'IT12345670017' } },
   { country: 'IS', taxId: '12345', electronicAddress: { scheme: '0196', value: '5501692829' } },
