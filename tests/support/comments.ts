@@ -59,15 +59,18 @@ function* listComments(path: string, source: string): Generator<Found> {
 /** Yields the first arguments of `it`, `test`, `describe` and their variants such as `it.each`. */
 function* listTitles(node: unknown): Generator<Found> {
   if (typeof node !== 'object' || node === null) return;
-  if ('type' in node && node.type === 'CallExpression') {
-    const { callee, arguments: args } = node as unknown as { callee: Node; arguments: Node[] };
-    const title = args[0];
-    if (title && /^(it|test|describe)$/.test(rootOf(callee))) {
+  if (isCall(node)) {
+    const title = node.arguments[0];
+    if (title && /^(it|test|describe)$/.test(rootOf(node.callee))) {
       if (typeof title.value === 'string') yield { start: title.start, text: title.value };
       if (title.quasis) yield { start: title.start, text: title.quasis.map(({ value }) => value.cooked).join('{}') };
     }
   }
   for (const child of Object.values(node)) yield* listTitles(child);
+}
+
+function isCall(node: object): node is { readonly callee: Node; readonly arguments: readonly Node[] } {
+  return 'type' in node && node.type === 'CallExpression';
 }
 
 interface Node {

@@ -1,5 +1,5 @@
 /** Message for an invalid rate. */
-export const RATE = 'Enter a rate from 0 to 100, such as 7.5 or 8.25.';
+export const RATE = 'Enter a rate from 0 to 100 with up to two decimals.';
 
 /** Parses a percentage as typed ("7.5", "7,5 %") into basis points; undefined if invalid or above 100. */
 export function parseTaxRate(text: string): number | undefined {

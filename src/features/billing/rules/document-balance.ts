@@ -41,7 +41,7 @@ export function getDocumentBalance(
   return { status: 'paid', statusDate: settledOn ?? null, ...amounts };
 }
 
-/** Returns when the last amount due was paid, or else the last payment; undefined without one. */
+/** Returns the day on which the balance was last settled, or else that of the last payment; undefined without one. */
 function findPaymentDate(movements: readonly LedgerMovement[]): string | undefined {
   const voided = new Set(movements.flatMap(({ kind, paymentId }) => (kind === 'voided' ? (paymentId ?? []) : [])));
   let owed: MinorUnits = ZERO;

@@ -134,7 +134,7 @@ function checkSums(document: BillingDocument, addIssue: AddIssue): void {
   }
 }
 
-/** Most line items of an issued document. A statement has all entries of its period. */
+/** Maximum number of line items of an issued document. A statement lists all entries of its period. */
 const MAX_LINES = 1000;
 
 function checkKind(document: BillingDocument, addIssue: AddIssue): void {

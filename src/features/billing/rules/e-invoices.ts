@@ -209,7 +209,7 @@ function toSeller(issuer: BillingDocument['issuer'], options: PartyOptions): EIn
   const { name, phone, email, taxId } = issuer;
   const seller = toParty(issuer, options);
   const contact = phone === null && email === null ? null : { name, phone, email };
-  // Companies in Norway state their register after the VAT ID, and instead of a tax number (NO-R-002).
+  // Norwegian companies write their register after the VAT ID; e-invoices state it as the tax number (NO-R-002).
   const register = /foretaksregisteret/i.exec(taxId ?? '') ? 'Foretaksregisteret' : null;
   if (seller.vatId !== null) return { ...seller, contact, taxNumber: register };
   // A registration number identifies the seller, too (BR-CO-26).

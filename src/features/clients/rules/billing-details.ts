@@ -42,7 +42,7 @@ export function toDocumentClient(
   };
 }
 
-/** What a document's client block says about the recipient. */
+/** The client's block on a document. */
 interface PrintedClient {
   readonly name: string;
   readonly addressLines: readonly string[];
@@ -51,8 +51,8 @@ interface PrintedClient {
 }
 
 /**
- * Returns the name of the person to whom emails about a document are written: the contact of a company, if the document
- * has one, otherwise the client.
+ * Returns the name for the greeting of emails about a document: a company's contact if the document has one, otherwise
+ * the client's name.
  */
 export function getContactName({ name, addressLines, address, country = '' }: PrintedClient): string {
   if (!address) return name;

@@ -140,7 +140,7 @@ function toParty(party: EInvoiceParty): XmlNode | null {
     element('cac:PartyIdentification', textElement('cbc:ID', party.identifier)),
     toAddress('cac:PostalAddress', party),
     toTaxScheme(vatId, 'VAT'),
-    // NO-R-002 wants another scheme than in CII.
+    // Unlike CII, Peppol expects the Norwegian register under its own scheme (NO-R-002).
     toTaxScheme(taxNumber, taxNumber === 'Foretaksregisteret' ? 'TAX' : 'FC'),
     element(
       'cac:PartyLegalEntity',

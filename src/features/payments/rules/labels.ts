@@ -37,7 +37,7 @@ export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', s
   owed: 'Due again',
 };
 
-/** Returns the state of a refund or dispute as shown to the owner. Those that the owner sends only end if canceled. */
+/** Returns the state of a refund or dispute for the owner. A refund that the owner sends only fails if it is canceled. */
 export function refundStateLabel(
   { origin, state }: { origin: RefundOrigin; state: RefundStatus },
   isManual: boolean,

@@ -65,7 +65,7 @@ export const paymentTermsInputSchema = z.strictObject({
       z.strictObject({
         title: line(60),
         text: line(400),
-        /** The text in the languages of documents: an omitted or empty one is deleted. Without them, all are kept. */
+        /** The text in other languages. An omitted or empty one is deleted; without this field, all are kept. */
         translations: z.strictObject({ de: translationInput, fr: translationInput, bn: translationInput }).optional(),
       }),
     )

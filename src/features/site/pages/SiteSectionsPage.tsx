@@ -52,7 +52,7 @@ const origins = { sample: 'Sample content', placeholder: 'Empty', owner: 'Edited
 
 function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;
-  // The navigation comes with the site, and neither as a sample nor empty.
+  // A new site's navigation is filled in, but isn't sample content.
   const isEdited = line.source === 'owner' && line.version > 1;
   return (
     <MetaLine

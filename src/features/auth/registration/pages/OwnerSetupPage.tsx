@@ -80,7 +80,7 @@ export function Component() {
 interface ZoneChoiceProps {
   zones: readonly string[];
   zone: string;
-  /** Of a rejected submission. */
+  /** The zone chosen in a rejected submission. */
   chosen: string | undefined;
   error: string | undefined;
 }

@@ -51,7 +51,7 @@ export function allowsInstallments(total: Money, { installmentMinimum }: Payment
   return total.currency === installmentMinimum.currency && total.minor >= installmentMinimum.minor;
 }
 
-/** Returns for which totals in a currency installments are available. */
+/** Returns a sentence about the totals for which installments are available in a currency (term 4). */
 export function describeInstallments(minimum: Money, currency: string): string {
   return minimum.currency === currency
     ? `Installments are available for totals of ${formatMoney(minimum)} or more (term 4).`
