@@ -1,4 +1,4 @@
-import { buildDocumentUrl, getAmountPaid, isPayable, listPayableDocuments } from '#features/billing/index.ts';
+import { buildDocumentUrl, isPayable, listPayableDocuments } from '#features/billing/index.ts';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { findClientByEmail, getDocumentClient } from '#features/clients/index.ts';
 import { listArrived } from '#features/payments/index.ts';
@@ -6,10 +6,10 @@ import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { dayOf } from '#shared/dates.ts';
-import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderStatus, manualTransitions, type Party } from '../../lifecycle/contract/enums.ts';
-import type { Order, OrderMilestone } from '../../lifecycle/contract/order.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import type { LineItem, OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../lifecycle/queries/change-orders.ts';
 import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
@@ -19,13 +19,11 @@ import {
   listContentItems,
   listOrderEvents,
   listOrderMessages,
-  type OrderEventRow,
-  type OrderRow,
 } from '../../lifecycle/queries/orders.ts';
 import { listSupportRequests } from '../../support/queries.ts';
 import { canTransition, getTransitionRule, requiresReason } from '../../lifecycle/rules/transitions.ts';
 import { balanceOf } from '../../lifecycle/rules/invoice-schedule.ts';
-import { allowsInstallments, listInstallmentOptions, splitDeposit } from '../../lifecycle/rules/prices.ts';
+import { listInstallmentOptions } from '../../lifecycle/rules/prices.ts';
 import { formatOrderEvent, formatDelayReason } from '../../lifecycle/rules/event-messages.ts';
 import { findRefundReason } from '../../lifecycle/rules/refunds.ts';
 import {
@@ -38,24 +36,18 @@ import {
 } from '../../lifecycle/rules/summary.ts';
 import { findSubscriptionActionBlock } from '../../subscriptions/rules.ts';
 import { canReopenSupportRequest, replaySupportRequests } from '../../lifecycle/rules/support.ts';
-import { getInvoiceDate, planMilestones, splitBalance } from '../../lifecycle/rules/milestones.ts';
-import { listOrderTaxNotes, listTaxDtos, listTaxesWithin, nameTaxes, restOf } from '../../lifecycle/rules/tax.ts';
-import { totalOfShares } from '../../lifecycle/rules/tax-shares.ts';
+import { listOrderTaxNotes, listTaxDtos, listTaxesWithin, nameTaxes } from '../../lifecycle/rules/tax.ts';
 import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts';
 import { getChangeTaxes } from '../../lifecycle/actions/invoice-parties.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { getOrderCardDto } from '../../saved-card/actions.ts';
-import { findQuoteLines, listOptions } from '../../quotes/rules/quote-lines.ts';
-import {
-  chooseOptions,
-  formatMilestoneRules,
-  formatQuoteAgreement,
-  getDeliveryDays,
-} from '../../quotes/rules/quotes.ts';
-import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
+import { findQuoteLines } from '../../quotes/rules/quote-lines.ts';
+import { chooseOptions } from '../../quotes/rules/quotes.ts';
 import { isPartOfPrice } from '../../lifecycle/actions/invoiced-parts.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
+import { listMilestoneDtos } from './order-milestones.ts';
+import { toQuoteDto, toQuoteEventDto } from './order-quote.ts';
 
 /**
  * Returns an order with its related data, as one party sees it. With `asOf`, as it would be at the end of that day in the
@@ -321,87 +313,4 @@ function toFileDto(file: DeliverableRow, reference: string, party: Party, summar
     uploadedAt: file.uploadedAt.toISOString(),
     downloadPath: isDownloadBlocked(file, party, summary) ? null : sellingPaths.orderFile(reference, file.id),
   };
-}
-
-/** Returns the deposit of a quote and the rest of its total. */
-function getDeposit(order: Pick<OrderRow, 'lineItems' | 'tax' | 'total'>, settings: OrderSnapshot['settings']) {
-  const { deposit } = splitDeposit(order, settings);
-  return { deposit, balance: subtractAmounts(order.total, deposit) };
-}
-
-/** Statuses in which milestones that aren't invoiced will be. */
-const HAS_PLAN: ReadonlySet<OrderStatus> = new Set([
-  'quoted',
-  'agreed',
-  'deposit_paid',
-  'content_received',
-  'in_progress',
-  'in_review',
-] as const);
-
-/** Returns the agreed parts of the balance: those invoiced, and those that will be, with the rest of each. */
-async function listMilestoneDtos(
-  { db }: ApiContext,
-  order: OrderRow,
-  documents: Awaited<ReturnType<typeof listPayableDocuments>>,
-  pathOf: (number: string) => string,
-): Promise<OrderMilestone[]> {
-  const { milestones, agreedTerms, status } = order;
-  if (!milestones) return [];
-  const { settings } = agreedTerms;
-  const invoiced = documents.filter(isPartOfPrice);
-  const rest = status === 'quoted' ? splitBalance(order, settings, []).rest : restOf(order, invoiced);
-  const planned = HAS_PLAN.has(status) ? planMilestones(milestones, rest) : [];
-  const shown: OrderMilestone[] = [];
-  for (const [index, milestone] of milestones.entries()) {
-    const { description, dueOn, invoiceId } = milestone;
-    const common = { description, dueOn, invoiceOn: getInvoiceDate(milestone, settings).toString() };
-    const invoice = documents.find(({ id }) => id === invoiceId);
-    const plan = planned.find(one => one.index === index);
-    if (invoice) {
-      const { total: amount, owed, number } = invoice;
-      const isPaid = owed <= 0 && (await getAmountPaid(db, invoice.id)) > 0;
-      const state = owed > 0 ? 'invoiced' : isPaid ? 'paid' : 'credited';
-      shown.push({ ...common, amount, status: state, invoice: { number, path: pathOf(number) } });
-    } else if (plan) {
-      shown.push({ ...common, amount: totalOfShares(plan.shares), status: 'planned', invoice: null });
-    }
-  }
-  return shown;
-}
-
-/** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
-function toQuoteDto(
-  order: OrderRow & ReturnType<typeof chooseOptions>,
-  chosen: readonly number[],
-  items: readonly { readonly label: string }[],
-  events: readonly OrderEventRow[],
-) {
-  const { status, quoteExpiresOn, total, currency, agreedTerms, offerSnapshot } = order;
-  if ((status !== 'quoted' && status !== 'expired') || quoteExpiresOn === null) return null;
-  const labels = items.map(({ label }) => label);
-  const agreement = formatQuoteAgreement(order, labels);
-  return {
-    version: events.filter(({ transition }) => transition === 'send_quote').length,
-    expiresOn: quoteExpiresOn,
-    note: order.quoteNote,
-    options: nameTaxes(order.quoteLines ? listOptions(order.quoteLines) : [], order).map((option, index) => ({
-      ...option,
-      isChosen: chosen.includes(index),
-    })),
-    ...getDeposit(order, agreedTerms.settings),
-    milestoneRules: order.milestones && formatMilestoneRules(agreedTerms.settings),
-    allowsInstallments: allowsInstallments({ minor: total, currency }, agreedTerms.settings),
-    deliveryDays: getDeliveryDays(order),
-    supportDays: offerSnapshot.supportDays,
-    agreement,
-    agreementHash: sha256Hex(agreement),
-  };
-}
-
-/** Returns the quote that a history entry records; null for other entries. */
-function toQuoteEventDto({ transition, details }: OrderEventRow) {
-  const { version, amount: total, text } = details;
-  if (transition !== 'send_quote' || version === undefined || total === undefined || text === undefined) return null;
-  return { version, total, text };
 }
