@@ -9,19 +9,24 @@ let isFirstPage = true;
  * the first field of a page that begins with a form.
  */
 export function useFocusHeadingOnNavigation(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   // A layout that is shown after another one was navigated to.
   const previous = useRef(isFirstPage ? pathname : undefined);
+  const previousSearch = useRef(search);
   useEffect(() => {
     isFirstPage = false;
-    if (previous.current === pathname) return;
+    const isOtherPage = previous.current !== pathname;
+    // A filter or a page of a list keeps the focus, unless its link is gone.
+    const isFocusLost = previousSearch.current !== search && document.activeElement === document.body;
     previous.current = pathname;
+    previousSearch.current = search;
+    if (!isOtherPage && !isFocusLost) return;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     const field = document.querySelector<HTMLElement>('main [data-first-focus]');
     const heading = target ?? document.querySelector('h1');
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+  }, [pathname, search, hash]);
   useFocusAfterSubmit();
 }
 

@@ -95,6 +95,7 @@ test('takes a plan from the order form to the download, by keyboard only', async
     await checkAppearance(page, 'an order, for the owner');
     await page.setViewportSize({ width: 1440, height: 900 });
     await keys.press(page.getByRole('link', { name: 'Back to today' }));
+    await expect(page.getByText(/^Preview: this order/)).toHaveCount(0);
     const decline = page.locator('details', { hasText: 'Decline urgent delivery' });
     await keys.press(decline.locator('summary'));
     await keys.type(decline.getByLabel('Reason (shown to the client)'), 'I am at sea.');
