@@ -59,7 +59,7 @@ export async function renderEmail(content: EmailContent<ReactNode>, site: EmailS
   const subject = content.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const render = (body: ReactNode) =>
     renderToStaticMarkup(
-      <EmailLayout subject={subject} preheader={content.preheader} site={site}>
+      <EmailLayout subject={subject} preheader={content.preheader} language={content.language} site={site}>
         {body}
       </EmailLayout>,
     );

@@ -35,6 +35,8 @@ export interface EmailContent<Node> {
   readonly subject: string;
   readonly preheader: string;
   readonly body: Node;
+  /** The language of the email (BCP 47); English if not set. */
+  readonly language?: string | undefined;
   /** A long text in the body with its plain text. `wrap` returns the body with a placeholder for it. */
   readonly longText?: { readonly plain: string; readonly wrap: (place: Node) => Node };
 }

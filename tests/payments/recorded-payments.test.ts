@@ -219,6 +219,35 @@ describe('a voided payment', () => {
     expect((await record(document, { amount: '50', reference: 'A' })).statusCode).toBe(201);
   });
 
+  it('is announced, with its refund, in the client’s language', async () => {
+    const german = { ...createDraftInvoice(1).client, name: 'Jana Roth', language: 'de' as const };
+    const document = await documents.issue(5000, { client: german });
+    expect((await voidPayment(idOf(await record(document, { amount: '80' })))).statusCode).toBe(200);
+    expect((await record(document, { amount: '60' })).statusCode).toBe(201);
+    const { refunds } = await waiting();
+    const [refund] = refunds.filter(({ payment }) => payment.documentNumber === document.number);
+    expect((await does(`/refunds/${refund?.id}/mark-sent`, { reference: 'T-2' })).statusCode).toBe(200);
+    const emails = (await listEmailsTo(site, client)).toReversed();
+    expect(emails.map(({ template }) => template)).toEqual([
+      'payment_exceeded',
+      'payment_voided',
+      'payment_exceeded',
+      'refund_sent',
+    ]);
+    const [, voided, exceeded, sent] = emails.map(({ subject, text }) => `${subject}\n${text?.replace(/\s+/g, ' ')}`);
+    expect(voided).toMatch(
+      /^Eine Zahlung zur Rechnung \S+ wurde korrigiert\n.*Guten Tag Jana Roth,.*80,00.\$.*\(Überweisung\) storniert.*„Wrong invoice“/,
+    );
+    expect(exceeded).toMatch(/^Sie erhalten eine Erstattung von 10,00.\$/);
+    expect(sent).toMatch(
+      /10,00.\$ zur Rechnung \S+ erstattet\. Grund: Die Zahlung war höher als der offene Betrag\..*Referenz: T-2/,
+    );
+    for (const { text, html } of emails) {
+      expect(text).not.toMatch(/Hi |Or open|View|Reason|invoice \d/);
+      expect(html).toContain('<html lang="de">');
+    }
+  });
+
   it('is impossible after a refund, for a card payment and for other people', async () => {
     const document = await documents.issue(5000);
     const id = idOf(await record(document, { amount: '50' }));

@@ -229,6 +229,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     reference: 'TRX7',
   },
   payment_rejected: {
+    language: 'en',
     name: 'Lin',
     amount: '$499.00',
     number: '2026-0001',
@@ -237,6 +238,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     reason: 'Not there.',
   },
   payment_voided: {
+    language: 'en',
     name: 'Lin',
     amount: '$499.00',
     number: '2026-0001',
@@ -245,6 +247,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     reason: 'Wrong invoice.',
   },
   credit_applied: {
+    language: 'en',
     name: 'Lin',
     amount: '$50.00',
     number: '2026-0002',
@@ -253,6 +256,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     due: '$449.00',
   },
   credit_undone: {
+    language: 'en',
     name: 'Lin',
     amount: '$50.00',
     number: '2026-0002',
@@ -260,7 +264,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     from: '2026-0001',
     reason: 'Wrong invoice.',
   },
-  payment_exceeded: { name: 'Lin', amount: '$499.00', number: '2026-0001', url: sampleLink },
+  payment_exceeded: { language: 'en', name: 'Lin', amount: '$499.00', number: '2026-0001', url: sampleLink },
   payment_reversed: {
     name: 'Ada',
     amount: '$499.00',
@@ -280,6 +284,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     provider: 'PayPal',
   },
   refund_decided: {
+    language: 'en',
     name: 'Noor Haddad',
     amount: '$250.00',
     number: '2026-0007',
@@ -288,6 +293,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     isDueAgain: true,
   },
   refund_sent: {
+    language: 'en',
     name: 'Lin',
     amount: '$499.00',
     number: '2026-0001',

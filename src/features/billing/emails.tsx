@@ -96,6 +96,7 @@ function composeCustomEmail({ custom, url, button, paidOn = null, hasAttachment 
   const { subject, body, language, labels } = custom;
   const settled = paidOn === null ? '' : `\n\n${fillText(labels.paidOn, { date: formatDay(paidOn, language) })}`;
   return composeTextEmail(url, {
+    language,
     subject,
     body: body + settled,
     button: labels[button],

@@ -48,14 +48,20 @@ export { documentClientKey, documentOffer, documentSearchText } from './queries/
 export { replaceAllCurrencyRates } from './queries/currency-rates.ts';
 export { updateDesignRow } from './queries/document-design.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
+export { fillText } from './rules/document-texts/texts.ts';
 export { creditOf, creditSharesOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export type { FilledEmailText } from './rules/document-emails.ts';
 export { formatAmount, formatDay, formatDocumentTitle, formatMoment, languageOf } from './rules/labels.ts';
-export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
+export {
+  formatMethod,
+  listPaymentInstructions,
+  takesTakaOnly,
+  listPaymentOptions,
+} from './rules/payment-instructions.ts';
 export { areTaxesExclusive, findLineTax, toTaxOption } from './rules/tax-options.ts';
 export type { TaxBuyer } from './rules/propose-tax.ts';
-export { applyTranslations } from './rules/site-texts.ts';
+export { applyTranslations, translateReason } from './rules/site-texts.ts';
 export { calculateTotals, listTaxTotals, toDocumentTax } from './rules/totals.ts';
 export { billingDocuments, documentBalances, ledgerAdjustments, ledgerEntries } from './tables.ts';

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { fillText } from '#features/billing/index.ts';
+import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
+import { getFirstName } from '#shared/first-name.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
-import { EmailText } from '#ui/email/EmailComponents.tsx';
+import { getPaymentEmailTexts, type PaymentEmailTexts } from './rules/email-texts.ts';
 
 /** `name` is the recipient's; amounts are formatted; URLs are absolute. */
 interface AboutPayment {
@@ -12,23 +15,33 @@ interface AboutPayment {
   url: string;
 }
 
+/** Amounts, methods and the site's own reasons are in the client's language. */
+interface AboutClientPayment extends AboutPayment {
+  language: DocumentLanguage;
+}
+
 interface PaymentsMails {
   /** To the owner: a manual payment is waiting for review. */
   payment_in_review: AboutPayment & { client: string; method: string; sender: string; reference: string };
   /** To the client: the owner did not find the payment. */
-  payment_rejected: AboutPayment & { method: string; reason: string };
+  payment_rejected: AboutClientPayment & { method: string; reason: string };
   /** To the client: a payment was recorded by mistake. */
-  payment_voided: AboutPayment & { method: string; reason: string };
+  payment_voided: AboutClientPayment & { method: string; reason: string };
   /** To the client: credit of the invoice `from` was applied; `due` is the rest, if any. */
-  credit_applied: AboutPayment & { from: string; due: string | null };
+  credit_applied: AboutClientPayment & { from: string; due: string | null };
   /** To the client: credit of the invoice `from` was applied by mistake. */
-  credit_undone: AboutPayment & { from: string; reason: string };
+  credit_undone: AboutClientPayment & { from: string; reason: string };
   /** To the client: an overpayment is being refunded. */
-  payment_exceeded: AboutPayment;
+  payment_exceeded: AboutClientPayment;
   /** To the client: a refund was sent. */
-  refund_sent: AboutPayment & { reason: string; reference: string | null; isManual: boolean; isDueAgain: boolean };
+  refund_sent: AboutClientPayment & {
+    reason: string;
+    reference: string | null;
+    isManual: boolean;
+    isDueAgain: boolean;
+  };
   /** To the client: the owner's decision on a refund at the provider or on their dispute. */
-  refund_decided: AboutPayment & { isDispute: boolean; isDueAgain: boolean };
+  refund_decided: AboutClientPayment & { isDispute: boolean; isDueAgain: boolean };
   /**
    * To the owner: a payment was refunded or disputed at its provider. If it counted, the owner decides about the
    * invoice.
@@ -40,6 +53,31 @@ interface PaymentsMails {
 
 declare module '#shared/emails.ts' {
   interface EmailTemplates extends PaymentsMails {}
+}
+
+type ClientEmailParts = Pick<Parameters<typeof composeEmail>[1], 'subject' | 'preheader' | 'heading' | 'text' | 'note'>;
+
+/** Composes an email to a client in their language. `fill` replaces the names in a text by the values. */
+function composeClientEmail(
+  { name, amount, number, url, language }: AboutClientPayment,
+  site: EmailSite,
+  values: Readonly<Record<string, string>>,
+  button: 'viewInvoice' | 'payInvoice',
+  write: (texts: PaymentEmailTexts, fill: (text: string) => string) => ClientEmailParts,
+) {
+  const texts = getPaymentEmailTexts(language);
+  const known = { firstName: getFirstName(name), name, amount, number, site: site.name, ...values };
+  const fill = (text: string) => fillText(text, known);
+  return composeEmail(
+    { url },
+    {
+      language,
+      greeting: fill(texts.greeting),
+      button: texts[button],
+      linkIntro: texts.openLink,
+      ...write(texts, fill),
+    },
+  );
 }
 
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
@@ -56,98 +94,73 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
       button: 'Review payment',
     }),
 
-  payment_rejected: ({ amount, number, method, reason, ...to }, site) =>
-    composeEmail(to, {
-      subject: `Your payment for invoice ${number} couldn’t be confirmed`,
+  payment_rejected: ({ method, reason, ...about }, site) =>
+    composeClientEmail(about, site, { method, reason }, 'payInvoice', ({ rejected, ...texts }, fill) => ({
+      subject: fill(rejected.subject),
       preheader: reason,
-      heading: 'Your payment couldn’t be confirmed',
-      text: [
-        `${site.name} couldn’t confirm your payment of ${amount} for invoice ${number} (${method}). Reason:`,
-        `“${reason}”`,
-      ],
-      button: 'View and pay invoice',
-      note: 'If you’ve already sent the money, check the reference and report the payment again, or reply to this email.',
-    }),
+      heading: rejected.heading,
+      text: [fill(rejected.text), fill(texts.reason)],
+      note: rejected.note,
+    })),
 
-  payment_voided: ({ amount, number, method, reason, ...to }, site) =>
-    composeEmail(to, {
-      subject: `A payment for invoice ${number} was corrected`,
+  payment_voided: ({ method, reason, ...about }, site) =>
+    composeClientEmail(about, site, { method, reason }, 'viewInvoice', ({ voided, ...texts }, fill) => ({
+      subject: fill(voided.subject),
       preheader: reason,
-      heading: 'A payment was corrected',
-      text: [
-        `${site.name} voided the payment of ${amount} for invoice ${number} (${method}), and its receipt is no longer valid. Reason:`,
-        `“${reason}”`,
-      ],
-      button: 'View invoice',
-      note: 'If you did send this payment, reply to this email.',
-    }),
+      heading: voided.heading,
+      text: [fill(voided.text), fill(texts.reason)],
+      note: voided.note,
+    })),
 
-  credit_applied: ({ amount, number, from, due, ...to }, site) =>
-    composeEmail(to, {
-      subject: `${amount} of credit was applied to invoice ${number}`,
-      preheader: due === null ? `Invoice ${number} is settled.` : `${due} is still due.`,
-      heading: `${amount} of credit applied`,
-      text: [
-        `${site.name} applied your credit of ${amount} from invoice ${from} to invoice ${number}.`,
-        due === null ? `Invoice ${number} is settled. You don’t need to do anything.` : `${due} is still due on it.`,
-      ],
-      button: due === null ? 'View invoice' : 'View and pay invoice',
-    }),
+  credit_applied: ({ from, due, ...about }, site) => {
+    const values = { from, ...(due === null ? {} : { due }) };
+    const button = due === null ? 'viewInvoice' : 'payInvoice';
+    return composeClientEmail(about, site, values, button, ({ creditApplied }, fill) => {
+      const rest = fill(due === null ? creditApplied.settled : creditApplied.due);
+      return {
+        subject: fill(creditApplied.subject),
+        preheader: rest,
+        heading: fill(creditApplied.heading),
+        text: [fill(creditApplied.text), rest],
+      };
+    });
+  },
 
-  credit_undone: ({ amount, number, from, reason, ...to }, site) =>
-    composeEmail(to, {
-      subject: `${amount} of credit was removed from invoice ${number}`,
+  credit_undone: ({ from, reason, ...about }, site) =>
+    composeClientEmail(about, site, { from, reason }, 'payInvoice', ({ creditUndone, ...texts }, fill) => ({
+      subject: fill(creditUndone.subject),
       preheader: reason,
-      heading: `${amount} of credit removed`,
-      text: [
-        `${site.name} had applied your credit of ${amount} from invoice ${from} to invoice ${number}, and has undone this. The credit is yours again, and the amount is due. Reason:`,
-        `“${reason}”`,
-      ],
-      button: 'View and pay invoice',
-    }),
+      heading: fill(creditUndone.heading),
+      text: [fill(creditUndone.text), fill(texts.reason)],
+    })),
 
-  payment_exceeded: ({ amount, number, ...to }, site) =>
-    composeEmail(to, {
-      subject: `You’ll get a refund of ${amount} from ${site.name}`,
-      preheader: `You paid more than the amount due on invoice ${number}.`,
-      heading: `You’ll get a refund of ${amount}`,
-      text: `You paid more than the amount due on invoice ${number}, so you’ll get a refund of ${amount} to your original payment method. You don’t need to do anything.`,
-      button: 'View invoice',
-    }),
+  payment_exceeded: (about, site) =>
+    composeClientEmail(about, site, {}, 'viewInvoice', ({ exceeded }, fill) => ({
+      subject: fill(exceeded.subject),
+      preheader: fill(exceeded.preheader),
+      heading: fill(exceeded.heading),
+      text: fill(exceeded.text),
+    })),
 
-  refund_decided: ({ amount, number, isDispute, isDueAgain, ...to }, site) =>
-    composeEmail(to, {
-      subject: `${amount} ${isDueAgain ? 'is due again on' : 'was credited to'} invoice ${number}`,
-      preheader: isDueAgain ? 'Please pay this amount again.' : 'You don’t owe this amount.',
-      heading: `${amount} ${isDueAgain ? 'is due again' : 'was credited'}`,
-      text: (
-        <EmailText>
-          {isDispute
-            ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
-            : `${amount} of your payment for invoice ${number} was refunded.`}{' '}
-          {isDueAgain
-            ? 'The invoice is still valid, so please pay this amount again.'
-            : `${site.name} credited this amount, so you don’t owe it. You’ll get a credit note by email.`}
-        </EmailText>
-      ),
-      button: isDueAgain ? 'Pay invoice' : 'View invoice',
-      note: 'Questions? Reply to this email.',
-    }),
-
-  refund_sent: ({ amount, number, reason, reference, isManual, isDueAgain, ...to }, site) =>
-    composeEmail(to, {
-      subject: `Your refund of ${amount} from ${site.name}`,
+  refund_sent: ({ reason, reference, isManual, isDueAgain, ...about }, site) =>
+    composeClientEmail(about, site, { reason, reference: reference ?? '' }, 'viewInvoice', ({ refundSent }, fill) => ({
+      subject: fill(refundSent.subject),
       preheader: reason,
-      heading: 'Your refund is on its way',
-      text: [
-        `You’ve been refunded ${amount} for invoice ${number}. Reason: ${reason}`,
-        isDueAgain && `Invoice ${number} is still valid, so this amount is due again.`,
-        reference && `Reference: ${reference}`,
-      ],
-      button: 'View invoice',
-      note: isManual
-        ? 'The transfer can take a few days to arrive.'
-        : 'It can take 5 to 10 days for the refund to appear in your card or PayPal account.',
+      heading: refundSent.heading,
+      text: [fill(refundSent.text), isDueAgain && fill(refundSent.dueAgain), reference && fill(refundSent.reference)],
+      note: isManual ? refundSent.manualNote : refundSent.cardNote,
+    })),
+
+  refund_decided: ({ isDispute, isDueAgain, ...about }, site) =>
+    composeClientEmail(about, site, {}, isDueAgain ? 'payInvoice' : 'viewInvoice', (texts, fill) => {
+      const { subject, preheader, heading, text } = isDueAgain ? texts.dueAgain : texts.credited;
+      return {
+        subject: fill(subject),
+        preheader,
+        heading: fill(heading),
+        text: `${fill(isDispute ? texts.returned.disputed : texts.returned.refunded)} ${fill(text)}`,
+        note: texts.returned.note,
+      };
     }),
 
   payment_reversed: ({ amount, number, client, provider, isDisputed, isDueAgain, ...to }) =>

@@ -23,11 +23,18 @@ const styleSheet = `
 `;
 
 /** Layout of every email: preheader, site name, content, and sender in the footer. */
-export function EmailLayout(props: { subject: string; preheader: string; site: EmailSite; children: ReactNode }) {
-  const { site } = props;
+export function EmailLayout(props: {
+  subject: string;
+  preheader: string;
+  /** BCP 47. */
+  language?: string | undefined;
+  site: EmailSite;
+  children: ReactNode;
+}) {
+  const { site, language = 'en' } = props;
   const padding = { paddingLeft: '32px', paddingRight: '32px' };
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -9,6 +9,8 @@ interface TextEmail {
   /** Introduces the URL below the button. */
   linkIntro: string;
   note?: string;
+  /** BCP 47. */
+  language: string;
 }
 
 /** Returns an email with a text that the owner can edit, greeting included, and a button to a URL. */

@@ -249,7 +249,7 @@ export async function createPayment(
   if (proofId !== undefined) await attachProofToPayment(tx, { proof: proofId, documentId, paymentId: payment.id });
   await notifyOwner(tx, services, document, 'payment_in_review', about => ({
     ...about,
-    amount: paidText(payment),
+    amount: paidText(payment, 'en'),
     method: paymentMethodLabels[method],
     sender,
     reference,

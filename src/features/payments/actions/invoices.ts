@@ -10,6 +10,7 @@ import {
   insertAdjustment,
   insertLedgerEntry,
   isPayable,
+  formatAmount,
 } from '#features/billing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
@@ -18,7 +19,7 @@ import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import type {
   appliedCredit,
@@ -227,9 +228,9 @@ async function applyOnce(tx: Transaction, context: ApiContext, input: Omit<z.out
   const left = subtractAmounts(owed, amount);
   await notifyClient(tx, context, document, 'credit_applied', about => ({
     ...about,
-    amount: formatMoney(money, { exact: true }),
+    amount: formatAmount(amount, currency, about.language),
     from: source.number,
-    due: left > 0 ? formatMoney({ minor: left, currency }, { exact: true }) : null,
+    due: left > 0 ? formatAmount(left, currency, about.language) : null,
   }));
   return done;
 }
@@ -270,7 +271,7 @@ export async function undoCredit(
   if (notifiesClient)
     await notifyClient(tx, context, document, 'credit_undone', about => ({
       ...about,
-      amount: formatMoney(money, { exact: true }),
+      amount: formatAmount(amount, currency, about.language),
       from: source.number,
       reason,
     }));

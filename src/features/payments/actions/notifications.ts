@@ -1,12 +1,19 @@
 import { findOwner } from '#features/auth/index.ts';
-import { buildDocumentUrl, type BillingDocumentRow, findBillingDocument } from '#features/billing/index.ts';
+import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import {
+  type BillingDocumentRow,
+  buildDocumentUrl,
+  findBillingDocument,
+  formatAmount,
+  languageOf,
+  translateReason,
+} from '#features/billing/index.ts';
 import { getContactName } from '#features/clients/index.ts';
 import { enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { EmailTemplateName, EmailTemplates } from '#shared/emails.ts';
-import { formatMoney } from '#shared/money.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import type { RefundRow } from '../queries/refunds.ts';
 import { isManualMethod } from '../contract/enums.ts';
@@ -14,19 +21,20 @@ import { getPaymentMoney } from '../rules/received.ts';
 
 type NotificationServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
 
-/** Emails the client of a document, unless their address is unknown. */
+/** Emails the client of a document in its language, unless their address is unknown. */
 export async function notifyClient<Name extends EmailTemplateName>(
   tx: Transaction,
   services: NotificationServices,
   document: BillingDocumentRow,
   template: Name,
-  toProps: (about: { name: string; number: string; url: string }) => EmailTemplates[Name],
+  toProps: (about: { name: string; number: string; url: string; language: DocumentLanguage }) => EmailTemplates[Name],
 ): Promise<void> {
   const { client } = document.content;
   const { name, email } = client;
   if (email === null) return;
   const { number } = document;
-  const props = toProps({ name: getContactName(client), number, url: buildDocumentUrl(services, number) });
+  const language = languageOf(document.content);
+  const props = toProps({ name: getContactName(client), number, url: buildDocumentUrl(services, number), language });
   await enqueueEmail(tx, services, { to: { name, email }, template, props });
 }
 
@@ -50,7 +58,7 @@ export async function notifyOwner<Name extends EmailTemplateName>(
 export async function notifyRefundSent(
   tx: Transaction,
   services: NotificationServices,
-  { amount: minor, reason, reference, decision }: RefundRow,
+  { amount, reason, reference, decision }: RefundRow,
   payment: PaymentRow,
 ): Promise<void> {
   const document = await findBillingDocument(tx, payment.billingDocumentId);
@@ -58,8 +66,8 @@ export async function notifyRefundSent(
   const isManual = isManualMethod(payment.method);
   await notifyClient(tx, services, document, 'refund_sent', about => ({
     ...about,
-    amount: formatMoney({ minor, currency: getPaymentMoney(payment).currency }, { exact: true }),
-    reason,
+    amount: formatAmount(amount, getPaymentMoney(payment).currency, about.language),
+    reason: translateReason(reason, about.language),
     isManual,
     reference: isManual ? reference : null,
     isDueAgain: decision === 'owed',

@@ -5,13 +5,14 @@ import {
   createIssueContext,
   findBillingDocument,
   getAmountCredited,
+  formatAmount,
 } from '#features/billing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { RefundDecision } from '../contract/enums.ts';
 import type { ownerRefund } from '../contract/review.ts';
@@ -67,7 +68,7 @@ export async function decideRefund(
   if (document) {
     await notifyClient(tx, context, document, 'refund_decided', about => ({
       ...about,
-      amount: formatMoney({ minor: amount, currency: document.currency }, { exact: true }),
+      amount: formatAmount(amount, document.currency, about.language),
       isDispute: origin === 'dispute',
       isDueAgain: decision === 'owed',
     }));

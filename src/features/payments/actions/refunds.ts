@@ -5,6 +5,7 @@ import {
   getAmountDue,
   type IssueContext,
   insertLedgerEntry,
+  formatAmount,
 } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -141,7 +142,7 @@ export async function refundOverpayment(
   const issuing = await createIssueContext(tx, services);
   const owed = await getAmountDue(tx, billingDocumentId);
   let overpaid = 0 - owed - (await getPendingRefundAmount(tx, billingDocumentId));
-  const refunded = [];
+  const refunded: MinorUnits[] = [];
   const candidates = await listConfirmedPaymentsByDocument(tx, billingDocumentId);
   for (const payment of candidates.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
     const left = await getRefundableAmount(tx, payment);
@@ -155,8 +156,10 @@ export async function refundOverpayment(
   }
   const document = refunded.length > 0 ? await findBillingDocument(tx, billingDocumentId) : null;
   if (!document) return;
-  const amount = formatMoney({ minor: sumAmounts(refunded), currency: document.currency }, { exact: true });
-  await notifyClient(tx, services, document, 'payment_exceeded', about => ({ ...about, amount }));
+  await notifyClient(tx, services, document, 'payment_exceeded', about => ({
+    ...about,
+    amount: formatAmount(sumAmounts(refunded), document.currency, about.language),
+  }));
 }
 
 /** Notifies the feature that issued a document of its new balance, and refunds any overpayment. */

@@ -1,4 +1,4 @@
-import { findBillingDocument } from '#features/billing/index.ts';
+import { findBillingDocument, formatMethod } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -38,8 +38,8 @@ export async function rejectManualPayment(
   if (document) {
     await notifyClient(tx, services, document, 'payment_rejected', about => ({
       ...about,
-      amount: paidText(payment),
-      method: paymentMethodLabels[payment.method],
+      amount: paidText(payment, about.language),
+      method: formatMethod(paymentMethodLabels[payment.method], about.language),
       reason,
     }));
     for (const { onManualPayment: notify } of listPaymentListeners(services))

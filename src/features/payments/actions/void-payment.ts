@@ -5,6 +5,7 @@ import {
   findBillingDocument,
   insertAdjustment,
   insertLedgerEntry,
+  formatMethod,
 } from '#features/billing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -51,8 +52,8 @@ export async function voidPayment(
   if (notifiesClient)
     await notifyClient(tx, context, document, 'payment_voided', about => ({
       ...about,
-      amount: paidText(payment),
-      method: paymentMethodLabels[payment.method],
+      amount: paidText(payment, about.language),
+      method: formatMethod(paymentMethodLabels[payment.method], about.language),
       reason,
     }));
   return { done: true as const };

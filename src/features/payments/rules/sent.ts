@@ -1,8 +1,9 @@
 import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
+import { fillText, getDocumentTexts } from '#features/billing/rules/document-texts/texts.ts';
 import { toTaka, rateText } from '#features/billing/rules/exchange.ts';
 import { formatAmount } from '#features/billing/rules/labels.ts';
-import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
 import type { SentMoney } from '../contract/checkout.ts';
 
 interface Stored {
@@ -37,9 +38,10 @@ export function sentText(
 }
 
 /** Formats a payment's amount, and the sent amount if it differs: "€39.99, sent as BDT 5,138.72 (…)". */
-export function paidText(payment: Stored): string {
-  const { amount: minor, currency } = payment;
+export function paidText(payment: Stored, language: DocumentLanguage): string {
+  const { amount, currency } = payment;
   const sent = sentOf(payment);
-  const written = formatMoney({ minor, currency }, { exact: true });
-  return sent ? `${written}, sent as ${sentText(sent, currency)}` : written;
+  const written = formatAmount(amount, currency, language);
+  if (!sent) return written;
+  return `${written}, ${fillText(getDocumentTexts(language).sentAs, { amount: sentText(sent, currency, language) })}`;
 }
