@@ -109,10 +109,10 @@ describe('a manual invoice', () => {
     expect(await countDocuments()).toBe(documents + 1);
     expect(await countJobs(site(), 'billing.send_document')).toBeGreaterThan(0);
     expect(await listDrafts()).toEqual([]);
-    expectApiError(await requestApi(site(), `/invoice-drafts/${draft.id}`, owner().cookie), 'NOT_FOUND');
     expectApiError(await send(`/invoice-drafts/${draft.id}`, {}, 'DELETE'), 'NOT_FOUND');
 
     const [first = { number: '', path: '' }] = sent;
+    expect(await read(draft.id)).toMatchObject({ sentPath: first.path });
     const { document, balance } = await open(first);
     expect(document).toEqual({
       ...preview.document,

@@ -438,6 +438,9 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await checkAppearance(page, 'the review of an invoice');
   await page.getByRole('button', { name: 'Send invoice' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
+  const sentUrl = page.url();
+  await page.goBack();
+  await expect(page).toHaveURL(sentUrl);
 
   const copy = page.getByRole('button', { name: 'Duplicate as draft' });
   await copy.press('Enter');

@@ -1,4 +1,6 @@
 import {
+  buildDocumentPath,
+  findBillingDocument,
   findBillingDocumentByNumber,
   finalizeDocument,
   findDocumentDesign,
@@ -78,13 +80,20 @@ export async function listDrafts(db: Db): Promise<{ items: ListedDraft[] }> {
   return { items };
 }
 
-/** Returns a draft with the taxes to choose from. Throws NOT_FOUND. */
-export async function getDraft(db: Db, services: Services, { id }: { readonly id: number }): Promise<Draft> {
-  const row = await getDraftRow(db, id);
+/** Returns a draft with the taxes to choose from, also after it was sent. Throws NOT_FOUND. */
+export async function getDraft(
+  db: Db,
+  services: Services & Pick<ApiServices, 'encryption'>,
+  { id }: { readonly id: number },
+): Promise<Draft> {
+  const row = await findDraft(db, id);
+  if (!row) throw notFound();
+  const invoice = row.documentId === null ? null : await findBillingDocument(db, row.documentId);
+  const sentPath = invoice && buildDocumentPath(services, invoice.number);
   const { client, taxes, taxReason, today } = await getDraftContext(db, services, row.clientId);
   const schedule = toSchedule(row, (await countIssued(db, [id])).get(id) ?? 0);
   const { version, content } = row;
-  return { id, version, client, content, taxes: [...taxes], taxReason, schedule, today: today.toString() };
+  return { id, sentPath, version, client, content, taxes: [...taxes], taxReason, schedule, today: today.toString() };
 }
 
 /** Adds an empty draft for a client, or a copy of a draft or of an issued invoice. Throws NOT_FOUND and CONFLICT. */

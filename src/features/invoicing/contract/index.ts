@@ -70,6 +70,8 @@ const client = z.object({
 
 const draft = z.object({
   id: z.int(),
+  /** The page of the invoice that it was sent as; null before. */
+  sentPath: z.string().nullable(),
   version: z.int(),
   client,
   content: draftContent,

@@ -12,6 +12,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
     api.invoicing.getDraft({ id: params.id ?? '' }),
     api.clients.list({ search: search || undefined, pageSize: 20 }),
   ]);
+  if (draft.sentPath !== null) throw redirect(draft.sentPath);
   return { draft, clients: items.filter(({ id }) => id !== draft.client.id), search };
 });
 

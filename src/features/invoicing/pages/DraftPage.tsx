@@ -16,6 +16,7 @@ export const loader = pageLoader(async ({ api, params }) => {
     api.settings.getOptions(),
     api.pricing.getPricing(),
   ]);
+  if (draft.sentPath !== null) throw redirect(draft.sentPath);
   return { draft, currencies, prices: listPrices(pricing) };
 });
 

@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, replace, useActionData, useLoaderData } from 'react-router';
 import { getKindLabels } from '#features/billing/browser.ts';
 import type { BillingDocumentListItem } from '#features/billing/contract/document-list.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -32,7 +32,7 @@ export const action = pageAction(async ({ api, searchParams, form, getAll }): Pr
   });
   toast.success(`Credit note ${number} sent`);
   // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(path);
+  throw replace(path);
 });
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData, useLoaderData, useParams } from 'react-router';
+import { Link, replace, useActionData, useLoaderData, useParams } from 'react-router';
 import { BillingDocumentView } from '#features/billing/browser.ts';
 import { MissingEInvoiceData } from '#features/e-invoices/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -18,7 +18,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
   const { number, path } = await api.invoicing.sendDraft({ id: params.id ?? '', version: form.get('version') ?? '' });
   toast.success(`Invoice ${number} sent`);
   // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(path);
+  throw replace(path);
 });
 
 /** Shows a draft as the client will see it, to send it. */
