@@ -57,6 +57,15 @@ function firstInstant(wall: Temporal.PlainDateTime, timeZone: string): number {
   return zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? zoned.epochMilliseconds;
 }
 
+/**
+ * Returns midnight of a day on which clocks don't change, so its minutes can be added, many times faster than with
+ * Temporal; undefined on other days.
+ */
+function findMidnight(day: Temporal.PlainDate, timeZone: string): number | undefined {
+  const start = day.toZonedDateTime(timeZone);
+  return start.hoursInDay === 24 ? start.epochMilliseconds : undefined;
+}
+
 /** Returns the hours of a day: its date override, or the weekly hours. */
 export function getDayAvailability(day: Temporal.PlainDate, { weekly, overrides }: Availability): readonly TimeRange[] {
   return overrides.get(day.toString()) ?? weekly.get(day.dayOfWeek) ?? [];
@@ -68,11 +77,16 @@ export function listOpenIntervals(
   from: Temporal.PlainDate,
   until: Temporal.PlainDate,
 ): Interval[] {
+  const { timeZone } = availability;
   const intervals: Interval[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
-    for (const { startMinute, endMinute } of getDayAvailability(day, availability)) {
-      const start = firstInstant(wallTime(day, startMinute), availability.timeZone);
-      const end = firstInstant(wallTime(day, endMinute), availability.timeZone);
+    const hours = getDayAvailability(day, availability);
+    const midnight = hours.length > 0 ? findMidnight(day, timeZone) : undefined;
+    const toInstant = (minute: number) =>
+      midnight === undefined ? firstInstant(wallTime(day, minute), timeZone) : midnight + minute * MINUTE;
+    for (const { startMinute, endMinute } of hours) {
+      const start = toInstant(startMinute);
+      const end = toInstant(endMinute);
       if (start < end) intervals.push({ start, end });
     }
   }
@@ -82,10 +96,11 @@ export function listOpenIntervals(
 /** Returns all start times of a day before conflicts are checked: each existing wall time of the grid, once. */
 function listStartTimes(day: Temporal.PlainDate, availability: Availability): number[] {
   const { timeZone, settings } = availability;
+  const midnight = findMidnight(day, timeZone);
   return getDayAvailability(day, availability).flatMap(hours => {
     const found: number[] = [];
     for (let minute = hours.startMinute; minute < hours.endMinute; minute += settings.slotIntervalMinutes) {
-      const instant = instantOf(wallTime(day, minute), timeZone);
+      const instant = midnight === undefined ? instantOf(wallTime(day, minute), timeZone) : midnight + minute * MINUTE;
       if (instant !== undefined) found.push(instant);
     }
     return found;
