@@ -134,9 +134,6 @@ function OwnerActions({ number, status }: { number: string; status: DocumentBala
           Duplicate as draft
         </button>
       </Form>
-      <Link className="button" to={dashboardPaths.invoicePayments(number)}>
-        Balance and payments
-      </Link>
       {status !== 'credited' && (
         <Link className="button" to={withQuery(dashboardPaths.newCreditNote, { number })}>
           New credit note
