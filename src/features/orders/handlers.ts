@@ -46,7 +46,7 @@ import {
   linkGuestOrders,
 } from './order-page/queries/list-orders.ts';
 import { updateLinkVersion } from './lifecycle/queries/orders.ts';
-import { getOrderStatusLabel } from './lifecycle/rules/stages.ts';
+import { getOrderStatusLabel, orderKindLabels } from './lifecycle/rules/stages.ts';
 import { findOrderBuyer } from './lifecycle/actions/invoice-parties.ts';
 import { getSalesContext } from './lifecycle/queries/sales-context.ts';
 import { acceptQuote, recordAgreement, sendQuote } from './quotes/actions/accept-quote.ts';
@@ -63,7 +63,7 @@ const filtersByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
 const csvColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
   Number: row => String(row.number),
   Title: row => row.title,
-  Type: row => row.kind,
+  Type: row => orderKindLabels[row.kind],
   Status: getOrderStatusLabel,
   Client: row => row.clientName,
   Email: row => row.clientEmail,

@@ -142,7 +142,7 @@ describe('order list', () => {
     const csv = await requestApi(site(), '/orders.csv?search=zuri', owner().cookie);
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body.split('\n')[1]).toContain(
-      `${order.number},Starter,plan,Agreed,Zuri Achieng,zuri@site.example,,USD,499`,
+      `${order.number},Starter,Plan,Agreed,Zuri Achieng,zuri@site.example,,USD,499`,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { type orderStages, type OrderStatus, orderStatuses } from '../contract/enums.ts';
+import { type OrderKind, type orderStages, type OrderStatus, orderStatuses } from '../contract/enums.ts';
 import type { Order } from '../contract/order.ts';
 import { finalStatuses } from './transitions.ts';
 
@@ -16,6 +16,14 @@ export const NOT_ORDERED: readonly OrderStatus[] = [
   'canceled',
   'refunded',
 ];
+
+/** The label of each kind of order, in lists, exports and on its page. */
+export const orderKindLabels: Readonly<Record<OrderKind, string>> = {
+  plan: 'Plan',
+  custom: 'Custom plan',
+  service: 'Monthly service',
+  project: 'Project',
+};
 
 const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   requested: 'Requested',

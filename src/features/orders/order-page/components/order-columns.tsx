@@ -5,14 +5,8 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import type { OrderListItem } from '../contract.ts';
+import { orderKindLabels } from '../../lifecycle/rules/stages.ts';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
-
-const kindLabels: Readonly<Record<OrderListItem['kind'], string>> = {
-  plan: 'Plan',
-  custom: 'Custom plan',
-  service: 'Monthly service',
-  project: 'Project',
-};
 
 function Amount({ minor, currency }: { minor: MinorUnits; currency: string }) {
   return <span className="font-mono text-small tabular-nums">{formatMoney({ minor, currency }, { exact: true })}</span>;
@@ -52,7 +46,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       ),
     },
     ...(isOwner ? [client] : []),
-    { id: 'kind', label: 'Type', renderCell: ({ kind }) => kindLabels[kind] },
+    { id: 'kind', label: 'Type', renderCell: ({ kind }) => orderKindLabels[kind] },
     {
       id: 'status',
       label: 'Status',
@@ -98,7 +92,7 @@ export const orderTableFilters = [
     name: 'kind',
     label: 'Type',
     allLabel: 'All types',
-    options: Object.entries(kindLabels).map(([value, label]) => ({ value, label })),
+    options: Object.entries(orderKindLabels).map(([value, label]) => ({ value, label })),
   },
 ];
 
