@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
-import { DateTime } from '#ui/DateTime.tsx';
+import { SiteMoment } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import {
@@ -104,7 +104,7 @@ function Entry({ entry: { kind, at, title, detail, path, amount, hasUnverifiedEm
         <Link className="no-underline [overflow-wrap:anywhere] hover:text-accent" to={path}>
           <UnbrokenNumbers text={title} />
         </Link>
-        <MetaLine items={[<DateTime key="at" instant={at} />, detail, hasUnverifiedEmail && 'Email not verified']} />
+        <MetaLine items={[<SiteMoment key="at" instant={at} />, detail, hasUnverifiedEmail && 'Email not verified']} />
       </div>
       {amount && (
         <span className="font-mono text-small whitespace-nowrap tabular-nums">
