@@ -46,7 +46,7 @@ export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, 
       text: [
         publishedUrl
           ? `Thank you for your testimonial about “${title}”. It’s now on ${site.name}’s site, marked “Paid client” because your order is paid and delivered.`
-          : `Thank you for your testimonial about “${title}”. ${site.name} decided not to publish it.`,
+          : `Thank you for your testimonial about “${title}”. ${site.name} decided not to publish it as it is. You can change it and send it again on the order page, or delete it there.`,
         note && `${site.name} wrote: “${note}”`,
       ],
       button: publishedUrl ? 'View testimonial' : 'View order',

@@ -34,7 +34,7 @@ test('a delivered order gets support, a testimonial that the owner publishes and
     await expect(testimonial).toContainText('Agree to publish your testimonial');
     await testimonial.getByRole('checkbox').check();
     await testimonial.getByRole('button', { name: 'Send for review' }).click();
-    await getStatusMessage(page, 'The owner reviews your testimonial next');
+    await getStatusMessage(page, 'Your testimonial is reviewed next');
     await expect(testimonial).toContainText('Waiting for review');
   });
 

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, use, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
@@ -26,16 +27,17 @@ export function shouldShowTestimonial({ party, asOf, testimonial: { blockedReaso
 export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
   const { party, asOf, testimonial } = order;
   const { current } = testimonial;
+  const { name: ownerName } = use(siteMetaContext);
   if (party === 'owner') return <OwnerView order={order} refused={refused} />;
   return (
     <>
       {current === null ? (
         <p className="max-w-[31em] text-small text-ink-soft">
-          Your order is delivered and paid. Would you like to tell others how it went? The owner reviews your
+          Your order is delivered and paid. Would you like to tell others how it went? {ownerName} reviews your
           testimonial before it appears on this site, marked “Paid client”.
         </p>
       ) : (
-        <CurrentTestimonial testimonial={current}>
+        <CurrentTestimonial testimonial={current} noteLabel={`Note from ${ownerName}`}>
           {current.status === 'approved' ? (
             <>
               Published on{' '}
@@ -44,7 +46,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
               </a>
             </>
           ) : (
-            clientLabels[current.status]
+            getClientLabel(current.status, ownerName)
           )}
         </CurrentTestimonial>
       )}
@@ -66,13 +68,23 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
 }
 
 /** As shown to the client. */
-const clientLabels: Readonly<Record<Exclude<ClientTestimonial['status'], 'approved'>, string>> = {
-  pending: 'Waiting for review; only you and the owner can see it',
-  declined: 'Not published: the owner declined it',
-  unpublished: 'No longer published: the owner removed it from the site',
-};
+function getClientLabel(status: Exclude<ClientTestimonial['status'], 'approved'>, ownerName: string): string {
+  const labels = {
+    pending: `Waiting for review; only you and ${ownerName} can see it`,
+    declined: `Not published: ${ownerName} declined it`,
+    unpublished: `No longer published: ${ownerName} removed it from the site`,
+  } as const;
+  return labels[status];
+}
 
-function CurrentTestimonial({ testimonial, children }: { testimonial: ClientTestimonial; children: ReactNode }) {
+interface CurrentTestimonialProps {
+  testimonial: ClientTestimonial;
+  /** Whose note it is, as the viewer reads it. */
+  noteLabel: string;
+  children: ReactNode;
+}
+
+function CurrentTestimonial({ testimonial, noteLabel, children }: CurrentTestimonialProps) {
   return (
     <>
       <p className="meta mb-2">
@@ -81,7 +93,7 @@ function CurrentTestimonial({ testimonial, children }: { testimonial: ClientTest
       <TestimonialQuote testimonial={testimonial} />
       {testimonial.ownerNote !== '' && (
         <p className="mt-3 max-w-[31em] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
-          Note from the owner: “{testimonial.ownerNote}”
+          {noteLabel}: “{testimonial.ownerNote}”
         </p>
       )}
     </>
@@ -101,7 +113,9 @@ function OwnerView({ order: { asOf, testimonial }, refused }: OrderTestimonialPr
   if (!current) return null;
   return (
     <>
-      <CurrentTestimonial testimonial={current}>{ownerLabels[current.status]}</CurrentTestimonial>
+      <CurrentTestimonial testimonial={current} noteLabel="Your note to the client">
+        {ownerLabels[current.status]}
+      </CurrentTestimonial>
       {asOf === null && <TestimonialReviewForm testimonial={current} refused={refused} />}
       <p className="mt-3 max-w-[31em] text-small text-ink-soft">
         You decide whether to publish it. Only the client can edit or delete it. See all testimonials in{' '}
@@ -123,14 +137,13 @@ function TestimonialForm({ order, refused }: OrderTestimonialProps) {
   const { body = '', role = '', company = '', name = client.name } = current ?? {};
   const field = createFieldProps(typed && refused, { body, name, role, company });
   return (
-    <Disclosure label={current ? 'Edit testimonial' : 'Write a testimonial'} open={typed !== undefined}>
-      <ActionForm
-        // Remounts after saving to show the saved text.
-        key={current?.version ?? 0}
-        intent={INTENT}
-        label="Send for review"
-        failure={refused}
-      >
+    <Disclosure
+      // Remounts after saving, to close and show the saved text.
+      key={current?.version ?? 0}
+      label={current ? 'Edit testimonial' : 'Write a testimonial'}
+      open={typed !== undefined}
+    >
+      <ActionForm intent={INTENT} label="Send for review" failure={refused}>
         <div className="grid w-full max-w-[40rem] gap-5">
           <BodyField field={field('body')} isShown={current?.status === 'approved'} />
           <div className="grid gap-5 sm:grid-cols-2">
@@ -167,6 +180,7 @@ const WARN_WITHIN = 200;
 
 function BodyField({ field, isShown }: { field: ReturnType<ReturnType<typeof createFieldProps>>; isShown: boolean }) {
   const [length, setLength] = useState(field.defaultValue.length);
+  const { name: ownerName } = use(siteMetaContext);
   const left = MAX_TESTIMONIAL_LENGTH - length;
   const limit =
     left <= WARN_WITHIN
@@ -179,7 +193,7 @@ function BodyField({ field, isShown }: { field: ReturnType<ReturnType<typeof cre
       rows={5}
       maxLength={MAX_TESTIMONIAL_LENGTH}
       onChange={event => setLength(event.target.value.length)}
-      hint={`${limit} ${isShown ? 'If you change your testimonial, the site doesn’t show it until the owner approves the new version.' : 'You can edit or delete it at any time. The owner reviews each change before it appears.'}`}
+      hint={`${limit} ${isShown ? `If you change your testimonial, the site doesn’t show it until ${ownerName} approves the new version.` : `You can edit or delete it at any time. ${ownerName} reviews each change before it appears.`}`}
     />
   );
 }

@@ -42,7 +42,7 @@ export function TestimonialReviewForm({ testimonial: { id, version, status }, re
                 maxLength={1000}
                 defaultValue={declined ? refused.values.ownerNote : undefined}
                 error={declined ? getFieldError(refused, INTENT, 'ownerNote') : undefined}
-                hint="The client gets this note by email."
+                hint="The client gets this note by email, and can change the testimonial."
               />
             </div>
           </ActionForm>
@@ -65,7 +65,7 @@ export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string
 
 /** Shown after a testimonial action succeeded. */
 export const testimonialNotices: Readonly<Record<string, string>> = {
-  testimonial: 'Thank you. The owner reviews your testimonial next, and you’ll get an email with the decision.',
+  testimonial: 'Thank you. Your testimonial is reviewed next, and you’ll get an email with the decision.',
   'testimonial-same': 'There are no changes to save.',
   'testimonial-withdrawn': 'Testimonial deleted.',
   'testimonial-approved': 'Testimonial published. The client has been notified by email.',
