@@ -155,7 +155,7 @@ export const ordersHandlers = orders.router({
   requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>
     withOrderAsClient(context, reference, async (tx, { order, orderId, actorId, issuing }) => {
       const isIncluded = await requestRevision(tx, issuing, { orderId, actorId, size });
-      await sendMessage(tx, context, { order, sender: 'client', actorId, body });
+      await sendMessage(tx, context, { order, sender: 'client', actorId, body, revision: { size, isIncluded } });
       return { isIncluded };
     }),
   ),

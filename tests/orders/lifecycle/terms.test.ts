@@ -21,6 +21,20 @@ const {
   passDays,
 } = orderFixture();
 
+/** The address of the client who places the orders. */
+const CLIENT = 'noor@site.example';
+
+/** Returns the emails since the last call, oldest first, with the recipient. */
+async function takeEmails() {
+  const sent = await rows('emails');
+  await site().db.$client.query('delete from emails');
+  return sent.map(({ to_email: to, subject, text }) => ({
+    to,
+    subject: String(subject),
+    text: String(text).replaceAll(/\s+/g, ' '),
+  }));
+}
+
 describe('terms 1 and 9: starting work', () => {
   it('is refused before the deposit is paid and the content supplied', async () => {
     const order = await placeOrder();
@@ -86,9 +100,24 @@ describe('terms 7 and 8: refund', () => {
     expect(early.message).toContain('09 Mar 2027');
     await passDays(8);
     expect((await read(order.reference)).summary.refund).toMatchObject({ isAllowed: true, reason: { term: 7 } });
+    await takeEmails();
     expect((await asClient(order, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
     expect((await read(order.reference)).status).toBe('refunded');
     expect(await rows('refunds')).toMatchObject([{ status: 'pending', amount: 49_950 }]);
+    // The owner has to transfer the money.
+    const email = (await takeEmails()).find(({ to }) => to === owner().email);
+    expect(email?.text).toContain('Send the refund to the client, then mark it as sent on the Payments page.');
+  });
+
+  it('keeps the owner’s own reason for a refund', async () => {
+    const order = await placeOrder();
+    await pay(order);
+    await asOwner(order, '/transitions', { transition: 'refund', reason: 'I am fully booked.' });
+    const { events } = await read(order.reference);
+    expect(events.slice(-2).map(({ type, reason }) => [type, reason])).toEqual([
+      ['transitioned', 'I am fully booked.'],
+      ['refunded', 'I am fully booked.'],
+    ]);
   });
 
   it('is created once for fifty simultaneous requests', async () => {
@@ -178,6 +207,63 @@ describe('term 11: fourth revision', () => {
   });
 });
 
+describe('term 11: emails', () => {
+  it('say what the client requested and answered, once each', async () => {
+    const order = await placeStartedOrder();
+    const review = () => asOwner(order, '/transitions', { transition: 'submit_for_review' });
+    const quote = async () => {
+      await asOwner(order, '/change-orders', { lineItems: [{ description: 'Blue', amount: '50' }], extraDays: 0 });
+      return (await read(order.number)).changeOrders.at(-1)?.id;
+    };
+    await review();
+    await takeEmails();
+    await asClient(order, '/revisions', { size: 'minor', body: 'A smaller header.' });
+    const included = await takeEmails();
+    expect(included).toMatchObject([{ to: owner().email, subject: `Minor revision requested: order ${order.number}` }]);
+    expect(included[0]?.text).toContain('A smaller header.');
+    expect(included[0]?.text).toContain('included in the price');
+
+    await review();
+    await takeEmails();
+    await asClient(order, '/revisions', { size: 'major', body: 'A new home page.' });
+    const [major, ...others] = await takeEmails();
+    expect([major?.to, major?.subject, others]).toEqual([
+      owner().email,
+      `Major revision requested: order ${order.number}`,
+      [],
+    ]);
+    expect(major?.text).toContain('Send the client a quote');
+    await asOwner(order, '/revisions/free');
+    const [free] = await takeEmails();
+    expect([free?.to, free?.text]).toEqual([CLIENT, expect.stringContaining('free of charge')]);
+
+    for (const [answer, nextStep] of [
+      ['decline', 'The order stays the same.'],
+      ['accept', 'The price is added to the order.'],
+    ]) {
+      const change = await quote();
+      await takeEmails();
+      await asClient(order, `/change-orders/${change}/answer`, { answer });
+      const emails = await takeEmails();
+      expect(emails).toMatchObject([
+        {
+          to: owner().email,
+          subject: `Order ${order.number}: Change order ${answer}${answer === 'accept' ? 'ed' : 'd'}`,
+        },
+      ]);
+      expect(emails[0]?.text).toContain(nextStep);
+    }
+    await review();
+    const change = await quote();
+    await takeEmails();
+    await asClient(order, `/change-orders/${change}/answer`, { answer: 'accept' });
+    expect((await takeEmails()).map(({ subject }) => subject)).toEqual([
+      `Order ${order.number}: Change order accepted`,
+    ]);
+    expect((await read(order.number)).status).toBe('in_progress');
+  });
+});
+
 describe('term 12: deliverables', () => {
   it('can be uploaded any time and downloaded by the client once all is paid', async () => {
     const order = await placeStartedOrder();
@@ -224,11 +310,18 @@ describe('term 16: urgent delivery', () => {
     const order = await placeOrder('growth', { urgent: 'on' });
     expect((await read(order.reference)).total).toBe(124_875);
     expectApiError(await asClient(order, '/urgent-delivery/decline', { reason: 'No.' }), 'FORBIDDEN');
+    await takeEmails();
     expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' })).statusCode).toBe(200);
     expectApiError(await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' }), 'CONFLICT');
     const seen = await read(order.reference);
     expect([seen.total, seen.isUrgent, seen.lineItems.length]).toEqual([99_900, false, 1]);
     expect(seen.events.at(-1)).toMatchObject({ type: 'urgent_delivery_declined', reason: 'I am at sea.' });
+    const emails = await takeEmails();
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+      [CLIENT, `Order ${order.number}: Urgent delivery declined and surcharge removed`],
+    ]);
+    expect(emails[0]?.text).toContain('$999.00');
+    expect(emails[0]?.text).toContain('I am at sea.');
     await pay(order);
     for (const { position } of seen.contentItems) await asClient(order, `/content-items/${position}`);
     for (const transition of ['start_work', 'submit_for_review']) await asOwner(order, '/transitions', { transition });

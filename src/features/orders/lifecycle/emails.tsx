@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import type { RequestedRevision } from './rules/revisions.ts';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common to all emails about an order. `name` is the recipient's; `url` opens the order for them. */
@@ -28,7 +29,7 @@ interface OrdersMails {
   /** To the client: replaces the previous link. */
   order_link: AboutOrder;
   /** To the other party. */
-  order_message: AboutOrder & { clientName: string; body: string };
+  order_message: AboutOrder & { clientName: string; body: string; revision?: RequestedRevision };
   /**
    * To the client; `total` is formatted, `expiresOn` is the last day to accept. `isNew` if it replaces another quote.
    * `options` are not included in the total, with their prices.
@@ -146,14 +147,30 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       note: <LinkNote />,
     }),
 
-  order_message: ({ number, title, clientName, body, ...to }) =>
-    composeEmail(to, {
-      subject: `New message about order ${number}`,
+  order_message: ({ number, title, clientName, body, revision, ...to }) => {
+    if (!revision) {
+      return composeEmail(to, {
+        subject: `New message about order ${number}`,
+        preheader: toPreheader(body),
+        heading: `New message about “${title}”`,
+        text: toMessage(clientName, body),
+        button: 'Reply',
+      });
+    }
+    const size = revision.size === 'minor' ? 'Minor' : 'Major';
+    return composeEmail(to, {
+      subject: `${size} revision requested: order ${number}`,
       preheader: toPreheader(body),
-      heading: `New message about “${title}”`,
-      text: toMessage(clientName, body),
-      button: 'Reply',
-    }),
+      heading: `${size} revision of “${title}”`,
+      text: [
+        ...toMessage(clientName, body),
+        revision.isIncluded
+          ? 'This revision is included in the price, so work is in progress again (payment term 11).'
+          : 'This revision isn’t included in the price. Send the client a quote, or do it for free (payment term 11).',
+      ],
+      button: revision.isIncluded ? 'View order' : 'Write a quote',
+    });
+  },
 
   quote_sent: ({ title, total, expiresOn, note, isNew, options = [], ...to }, site) =>
     composeEmail(to, {

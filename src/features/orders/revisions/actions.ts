@@ -7,13 +7,14 @@ import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/chang
 import { getOrderForUpdate, insertOrderEvent, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
 import { listFixedParts } from '../lifecycle/rules/milestones.ts';
 import { calculateOrderTotals, listShares, withTaxAmounts } from '../lifecycle/rules/tax.ts';
+import { transitionMessages } from '../lifecycle/rules/event-messages.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
 import { getChangeTaxes } from '../lifecycle/actions/invoice-parties.ts';
 import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
 import { transitionOrder } from '../lifecycle/actions/transition-order.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
-import { parseLineItems } from '../lifecycle/actions/line-items.ts';
+import { createTotalError, parseLineItems } from '../lifecycle/actions/line-items.ts';
 import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
@@ -39,8 +40,8 @@ export async function requestRevision(
 }
 
 /**
- * Starts a revision beyond the included ones at no charge, as the owner decides (term 11). Throws NOT_FOUND for
- * an unknown order, and CONFLICT if no revision is waiting for a quote.
+ * Starts a revision beyond the included ones at no charge, as the owner decides (term 11), and notifies the client.
+ * Throws NOT_FOUND for an unknown order, and CONFLICT if no revision is waiting for a quote.
  */
 export async function grantRevision(
   tx: Transaction,
@@ -53,6 +54,10 @@ export async function grantRevision(
   }
   await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId });
   await transitionOrder(tx, issuing, { orderId, transition: 'request_revision', actor: 'owner', actorId });
+  await notifyOrderUpdate('client', tx, issuing, order, {
+    message: transitionMessages.request_revision,
+    nextStep: 'Your revision is free of charge, and work is in progress again.',
+  });
 }
 
 function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: OrderActor): Promise<void> {
@@ -83,7 +88,7 @@ export async function createChangeOrder(
   const lineItems = parsed.map(line => ({ ...line, term: 11 as const }));
   const { total: changed } = await getChangedTotals(tx, order, [...order.lineItems, ...lineItems]);
   const total = subtractAmounts(changed, order.total);
-  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Enter a price.', { lineItems: 'Enter a total above 0.' });
+  if (total <= 0) throw createTotalError();
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays, createdAt });
   if (!row) throw new AppError('CONFLICT', 'Another change order is still waiting for an answer.');
   const details = { changeOrderId: String(row.id), amount: total, days: extraDays };
@@ -123,7 +128,7 @@ async function getChangedTotals(tx: Transaction, order: OrderRow, lineItems: Ord
 
 /**
  * Answers a change order. If accepted, it joins the order, is invoiced with the balance or the last milestone, and work in review resumes; if
- * declined, nothing changes (term 11). Throws CONFLICT if it isn't open.
+ * declined, nothing changes (term 11). Notifies the owner. Throws CONFLICT if it isn't open.
  */
 export async function answerChangeOrder(
   tx: Transaction,
@@ -148,6 +153,10 @@ export async function answerChangeOrder(
     throw new AppError('CONFLICT', 'This change order is no longer open. Reload the page to see its status.');
   const details = { changeOrderId: String(change.id), accepted };
   await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
+  await notifyOrderUpdate('owner', tx, issuing, order, {
+    message: `Change order ${accepted ? 'accepted' : 'declined'}`,
+    nextStep: accepted ? 'The price is added to the order. You can start on the change.' : 'The order stays the same.',
+  });
   if (!accepted) return;
   const lineItems = [...order.lineItems, ...change.lineItems];
   const totals = await getChangedTotals(tx, order, lineItems);

@@ -22,7 +22,7 @@ import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 import { type NotificationServices, notifyParty, notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { createMessage } from '../lifecycle/actions/messages.ts';
-import { parseLineItems } from '../lifecycle/actions/line-items.ts';
+import { createTotalError, parseLineItems } from '../lifecycle/actions/line-items.ts';
 
 type AboutRequest = OrderActor & { readonly request: number };
 
@@ -87,7 +87,7 @@ export async function quoteSupportRequest(
   if (found.state !== 'awaiting_quote') throw new AppError('CONFLICT', 'This request isn’t waiting for a quote.');
   const lineItems = parsed.map(line => ({ ...line, term: 13 as const }));
   const { total } = calculateOrderTotals({ lineItems, tax: order.tax });
-  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Enter a price.', { lineItems: 'Enter a total above 0.' });
+  if (total <= 0) throw createTotalError();
   const { orderId, request } = quote;
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, createdAt, supportRequestId: request });

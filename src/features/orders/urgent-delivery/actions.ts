@@ -1,8 +1,10 @@
 import { creditSharesOf, findBillingDocument, issueDocument, type IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { findOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import {
   calculateOrderTotals,
@@ -13,12 +15,14 @@ import {
 } from '../lifecycle/rules/tax.ts';
 import { negateShares, subtractShares, sumShares, totalsOfShares } from '../lifecycle/rules/tax-shares.ts';
 import { listInvoiced, PRICE_CUT_TERM } from '../lifecycle/actions/invoiced-parts.ts';
+import { formatOrderEvent } from '../lifecycle/rules/event-messages.ts';
 import { listFixedParts } from '../lifecycle/rules/milestones.ts';
 
 const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'content_received']);
 
 /**
- * Declines urgent delivery: removes the surcharge and credits the amount invoiced beyond the new total (term 16).
+ * Declines urgent delivery: removes the surcharge, credits the amount invoiced beyond the new total (term 16), and
+ * notifies the client.
  * Throws CONFLICT if the order isn't urgent or work has started.
  */
 export async function declineUrgentDelivery(
@@ -52,6 +56,13 @@ export async function declineUrgentDelivery(
     const lines = note.lineItems.map(line => ({ ...line, term: PRICE_CUT_TERM }));
     await issueDocument(tx, issuing, { ...note, lineItems: lines }, { orderId, referenceId });
   }
+  const days = order.offerSnapshot.deliveryDays;
+  const total = formatMoney({ minor: totals.total, currency: order.currency }, { exact: true });
+  await notifyOrderUpdate('client', tx, issuing, order, {
+    message: formatOrderEvent({ ...event, transition: null, details: {} }),
+    nextStep: `The new total is ${total}. Delivery now takes the usual time: ${days} ${days === 1 ? 'day' : 'days'} after the deposit.`,
+    reason,
+  });
 }
 
 /**

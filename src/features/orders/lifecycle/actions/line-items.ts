@@ -2,6 +2,12 @@ import { parseAmount } from '#features/pricing/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 
+/** Returns the error of a quote whose total isn't above 0, on its first line. */
+export function createTotalError(): AppError {
+  const message = 'Enter a total above 0.';
+  return new AppError('UNPROCESSABLE', message, { 'lineItems.0.amount': message });
+}
+
 /** Parses the lines of a quote. Throws UNPROCESSABLE for the line with an invalid amount. */
 export function parseLineItems(
   lines: readonly { readonly description: string; readonly amount: string }[],

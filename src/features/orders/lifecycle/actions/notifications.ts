@@ -1,6 +1,8 @@
 import { type IssueContext, listPayableDocuments, payableKinds } from '#features/billing/index.ts';
 import { findOwner, getUser } from '#features/auth/index.ts';
 import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
+import { listConfirmedPayments } from '#features/payments/index.ts';
+import { isManualMethod } from '#features/payments/contract/enums.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -101,6 +103,8 @@ export async function notifyTransition(
 ): Promise<void> {
   // Acceptance is announced with the agreement, once its PDF is rendered.
   if (transition === 'accept_quote') return;
+  // The email about the requested revision or the accepted change order says it; see `revisions/actions.ts`.
+  if (transition === 'request_revision') return;
   const recipients = actor === 'system' ? (autoRecipients[transition] ?? []) : parties.filter(party => party !== actor);
   for (const party of recipients) {
     const usualStep = await formatNextStep(tx, order, transition, party);
@@ -115,7 +119,9 @@ export async function notifyTransition(
  * completed work can be paid already.
  */
 async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition, party: Party) {
-  if (order.kind === 'project' && transition === 'deliver') return 'You can download the files on the order page.';
+  if (transition === 'deliver' && (await listDeliverables(tx, order)).length > 0)
+    return 'You can download the files on the order page.';
+  if (transition === 'refund' || transition === 'refund_purchase') return formatRefundStep(tx, order, party);
   if (transition === 'complete') {
     const isPaid = (await listPayableDocuments(tx, order.id, payableKinds)).every(({ owed }) => owed <= 0);
     return formatNextAction(nextActionByStatus[isPaid ? 'paid' : 'completed'], party);
@@ -125,6 +131,15 @@ async function formatNextStep(tx: Transaction, order: OrderRow, transition: Orde
   }
   const hasFiles = (await listDeliverables(tx, order)).length > 0;
   return hasFiles ? 'The client can download the files now.' : formatNextAction(ADD_FILES, party);
+}
+
+/** Returns what follows a refund: money that was transferred has to be sent back by the owner. */
+async function formatRefundStep(tx: Transaction, order: OrderRow, party: Party) {
+  if (party === 'client') return 'You’ll get an email once the refund is sent.';
+  const payments = await listConfirmedPayments(tx, order.id);
+  return payments.some(({ payment }) => isManualMethod(payment.method))
+    ? 'Send the refund to the client, then mark it as sent on the Payments page.'
+    : 'You don’t need to do anything. The refund is sent automatically.';
 }
 
 /** Notifies one party of an event: `message` says what happened, `nextStep` what follows. */

@@ -20,7 +20,6 @@ import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
-import type { OrderTransition } from '../contract/enums.ts';
 import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
 import { findAutomaticTransition } from '../rules/automatic-transitions.ts';
 import { hasNoDeposit } from '../rules/summary.ts';
@@ -42,7 +41,7 @@ import { issueFirstInvoice } from './create-order.ts';
  */
 export async function transitionOrder(tx: Transaction, issuing: IssueContext, request: TransitionRequest) {
   const order = await recordTransition(tx, issuing, request);
-  await applyEffects(tx, issuing, order, request.transition);
+  await applyEffects(tx, issuing, order, request);
   await notifyTransition(tx, issuing, order, request);
   await runAutomaticTransitions(tx, issuing, order.id);
 }
@@ -65,7 +64,12 @@ export async function runAutomaticTransitions(tx: Transaction, issuing: IssueCon
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 
-async function applyEffects(tx: Transaction, issuing: IssueContext, order: OrderRow, transition: OrderTransition) {
+async function applyEffects(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  { transition, actor, reason }: TransitionRequest,
+) {
   switch (transition) {
     case 'accept_quote':
       return issueFirstInvoice(tx, issuing, order);
@@ -79,7 +83,8 @@ async function applyEffects(tx: Transaction, issuing: IssueContext, order: Order
       await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
       await creditInvoices(tx, issuing, order, 'Order refunded', async document => document.total);
-      return refundPayments(tx, issuing, order);
+      // The owner can also refund for other reasons than payment term 7.
+      return refundPayments(tx, issuing, order, (actor === 'owner' && reason?.trim()) || FULL_REFUND);
     default:
   }
 }
@@ -143,12 +148,13 @@ async function creditInvoices(
   }
 }
 
+const FULL_REFUND = 'Full refund under payment term 7';
+
 /** Starts refunds of all remaining payments of an order (term 7). */
-async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow, reason: string): Promise<void> {
   for (const { payment, invoice } of await listConfirmedPayments(tx, order.id)) {
     const left = await getRefundableAmount(tx, payment);
     if (left <= 0) continue;
-    const reason = 'Full refund under payment term 7';
     await createRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
     await insertOrderEvent(tx, issuing, { orderId: order.id, type: 'refunded', actor: 'system', reason, details });

@@ -11,6 +11,12 @@ export function getRevisionAllowance(history: OrderHistory, settings: PaymentTer
   return { included: settings.includedRevisions, used, left: settings.includedRevisions - used };
 }
 
+/** A revision that the client requests, and whether the price includes it (term 11). */
+export interface RequestedRevision {
+  readonly size: 'minor' | 'major';
+  readonly isIncluded: boolean;
+}
+
 /** Returns whether the price includes a revision; otherwise it starts with a quote (term 11). */
 export function isRevisionIncluded(size: 'minor' | 'major', revisions: { left: number }): boolean {
   return size === 'minor' && revisions.left > 0;
