@@ -111,10 +111,14 @@ export function ActionTextField({
 }
 
 /** Renders a text area of an `ActionForm`; keeps the value and error of a rejected submission. */
-export function ActionTextArea({ name, ...input }: ComponentProps<typeof TextArea>) {
+export function ActionTextArea({
+  name,
+  defaultValue,
+  ...input
+}: ComponentProps<typeof TextArea> & { defaultValue?: string }) {
   return (
     <div className="w-full">
-      <TextArea {...input} {...useActionField(name)} />
+      <TextArea {...input} {...useActionField(name, defaultValue)} />
     </div>
   );
 }

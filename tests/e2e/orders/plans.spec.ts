@@ -78,6 +78,9 @@ test('takes a plan from the order form to the download, by keyboard only', async
 
   await test.step('sends a message and the content', async () => {
     await keys.type(field('Your message'), 'When do you begin?');
+    await page.reload();
+    await expect(page.getByLabel('Your message')).toHaveValue('When do you begin?');
+    await page.getByLabel('Your message').focus();
     await keys.press(page.getByRole('main').getByRole('button', { name: 'Send message' }));
     await expect(page.getByText('Message sent.')).toBeVisible();
     await expect(page.getByLabel('Your message')).toHaveValue('');

@@ -128,11 +128,13 @@ const fullyInvoiced: ReadonlySet<string> = new Set(['completed', 'paid', 'delive
 /** Checks the terms that hold after any steps. */
 async function expectTerms(order: PlacedOrder): Promise<void> {
   const [mine, theirs] = [await read(order.number), await read(order.reference)];
-  // Only the wording of the next action depends on the party.
-  const { nextAction } = mine.summary;
+  // Only the wording of the next action and of the refund depends on the party.
+  const { nextAction, refund } = mine.summary;
+  const reason = refund.reason && { ...refund.reason, message: expect.any(String) as string };
   expect(theirs.summary).toEqual({
     ...mine.summary,
     nextAction: { ...nextAction, message: expect.any(String) as string },
+    refund: { ...refund, reason },
   });
   // The lists by turn agree with the page.
   for (const stage of ['owner', 'client'] as const) {

@@ -339,8 +339,11 @@ describe('order page', () => {
     expect(page.buttons(NEXT)).not.toContain('Get a full refund');
     await passDays(8);
     await page.open(page.url);
+    expect(fact(page, 'Expected delivery')).not.toBe('');
     await page.submit('Get a full refund');
     expect(page.text(NEXT)).toContain('This order was refunded.');
+    for (const name of ['Expected delivery', 'Revisions']) expect(fact(page, name)).toBe('');
+    expect((await openAsOwner(order)).buttons()).not.toContain('Upload');
     for (const { id } of await rows('refunds'))
       await processRefund({ ...site().http.services, log: site().log.log }, { refundId: Number(id) });
     await page.follow(/Deposit invoice/, 'Money');
@@ -377,7 +380,7 @@ describe('order page', () => {
     // Only the last item still has the button.
     await page.submit('Mark as sent');
     expect(page.text()).toContain('Content checklist updated.');
-    expect(page.text(NEXT)).toContain('The owner’s turn');
+    expect(page.text(NEXT)).toContain('Mira Castellan’s turn');
     await passDays(8);
     for (const shown of [await openAsClient(order), await openAsOwner(order)]) {
       // The delay that follows is the owner's, which doesn't move the date.
@@ -400,6 +403,7 @@ describe('order page', () => {
       'Minor (none left, so you get a quote first)': true,
       'What should change?': 'All of it in blue.',
     });
+    expect(page.buttons()).not.toContain('Request revision');
     expect(page.text()).toContain('You’ll get a quote to accept before it starts');
     const office = await openAsOwner(order);
     expect(office.links(NEXT)).toContain('Write a quote');
@@ -429,7 +433,13 @@ describe('order page', () => {
     expect(office.text('Support')).toContain('The map is grey.');
     expect(office.buttons('Support')).toEqual(['Mark as resolved']);
     const [first] = (await read(order.number)).supportRequests;
-    expect((await asOwner(order, `/support-requests/${first?.id}/resolve`)).statusCode).toBe(200);
+    const resolve = () => asOwner(order, `/support-requests/${first?.id}/resolve`);
+    expect((await resolve()).statusCode).toBe(200);
+    await page.open(`/order/${order.reference}`);
+    await page.submit('Reopen request');
+    expect(page.text()).toContain('Support request reopened.');
+    expect(page.text()).not.toContain('Support request sent.');
+    expect((await resolve()).statusCode).toBe(200);
 
     await passDays(200);
     await page.open(`/order/${order.reference}`);
@@ -449,9 +459,12 @@ describe('order page', () => {
 
   it('term 14: shows each month’s invoice, and pauses, ends and keeps a subscription', async () => {
     const order = await placeOrder('maintenance', { kind: 'service' });
+    const REGION = 'Subscription';
+    const unpaid = (await openAsClient(order)).text(REGION);
+    expect(unpaid).toContain('starts once the first invoice is paid');
+    expect(unpaid).not.toContain('Active');
     await pay(order);
     const page = await openAsClient(order);
-    const REGION = 'Subscription';
     expect(page.text(REGION)).toContain('Active');
     for (const [month, day] of [
       [2, 32],

@@ -51,13 +51,19 @@ async function loadQuoteForm(api: Api, order: string) {
   return { values, prices: listPrices(pricing) };
 }
 
+/** Returns the storage key of an unsent message; the owner and a guest on the same device have their own. */
+export const getMessageDraftKey = (reference: string) => {
+  const [number, token] = reference.split('.');
+  return `order-message-${number}${token === undefined ? '' : '-guest'}`;
+};
+
 type Fields = Readonly<Record<string, string>>;
 /** Key of the notice shown after an action. */
 type Notice = string | ((fields: Fields, result: { readonly isIncluded?: boolean }) => string);
 
 /** The endpoint of each form, and the notice shown afterwards. */
 const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], notice: Notice]>> = {
-  move: ['transition', 'moved'],
+  move: ['transition', ({ transition }) => (transition?.startsWith('refund') ? 'refunded' : 'moved')],
   write: ['sendMessage', 'written'],
   supply: ['markContentSupplied', 'supplied'],
   installments: ['chooseInstallments', 'installments'],
@@ -75,7 +81,7 @@ const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], 
   'quote-support': ['quoteSupportRequest', 'support-quoted'],
   'answer-support': ['answerSupportQuote', ({ answer }) => `support-${answer === 'accept' ? 'accepted' : 'declined'}`],
   'finish-support': ['resolveSupportRequest', 'support-done'],
-  'reopen-support': ['reopenSupportRequest', 'support'],
+  'reopen-support': ['reopenSupportRequest', 'support-reopened'],
   project: ['createShowcaseProject', 'project'],
   'billing-details': ['resolveBillingDetails', ({ decision }) => `details-${decision}`],
   link: ['rotateAccessLink', 'link'],
@@ -91,6 +97,7 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
     // The API validates the fields.
     const call = api.orders[endpoint] as unknown as (input: object) => Promise<{ isIncluded?: boolean }>;
     const result = await call({ ...(intent.startsWith('quote-') ? toQuickQuote(fields) : fields), order });
+    if (intent === 'write') saveLocalDraft(getMessageDraftKey(order), undefined);
     return typeof notice === 'string' ? notice : notice(fields, result);
   }
   switch (intent) {
@@ -185,14 +192,15 @@ async function askAgain(api: Api, reference: string): Promise<never> {
   throw redirect(withQuery(form, { draft: draftToken }), 303);
 }
 
-/** Shown after an action succeeded. */
+/** Shown after an action succeeded; `{other}` is the name of the other party. */
 export const orderNotices: Readonly<Record<string, string> & Record<`subscription-${SubscriptionAction}`, string>> = {
   placed: 'Order placed. Check your inbox for a link to this page.',
   requested: 'Request sent. Check your inbox for a link to this page. Your quote comes next.',
   quoted: 'Quote sent. The client has been notified by email.',
   accepted: 'Quote accepted. The next step is shown below, and so is the agreement.',
   recorded: 'Acceptance recorded. The deposit has been invoiced, if there is one.',
-  moved: 'Order updated. A notification email is on its way.',
+  moved: 'Order updated. {other} has been notified by email.',
+  refunded: 'Order refunded. {other} has been notified by email.',
   written: 'Message sent.',
   supplied: 'Content checklist updated.',
   installments: 'Payment plan saved.',
@@ -218,6 +226,7 @@ export const orderNotices: Readonly<Record<string, string> & Record<`subscriptio
   'support-accepted': 'Support quote accepted. Your invoice is ready.',
   'support-declined': 'Support quote declined. You won’t be charged.',
   'support-done': 'Support request resolved. The client has been notified by email.',
+  'support-reopened': 'Support request reopened. You’ll get an email once it’s resolved.',
   project: 'Draft project created.',
   'details-save': 'Billing details saved to the client. New invoices use them.',
   'details-discard': 'New invoices use the client’s billing details.',

@@ -85,7 +85,8 @@ const texts = {
 /** Renders the files of one purpose, with an upload. */
 export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
-  const canUpload = order.asOf === null && (purpose === 'brief' || order.party === 'owner');
+  const isCanceled = ['declined', 'expired', 'canceled', 'refunded'].includes(order.status);
+  const canUpload = order.asOf === null && !isCanceled && (purpose === 'brief' || order.party === 'owner');
   const { downloadBlockedReason } = order.summary;
   return (
     <>
@@ -93,9 +94,7 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
       <FileList files={files} order={order} />
       {purpose === 'deliverable' && downloadBlockedReason && files.length > 0 && (
         <div className="mt-2 text-small">
-          {order.party === 'owner'
-            ? 'The client can’t download these files yet.'
-            : 'You can’t download these files yet.'}
+          {order.party === 'owner' ? 'The client' : 'You'} can’t download these files{isCanceled ? '.' : ' yet.'}
           <ReasonNote reason={downloadBlockedReason} terms={order.terms} />
         </div>
       )}

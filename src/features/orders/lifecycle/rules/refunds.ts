@@ -1,5 +1,5 @@
 import { formatPlainDate } from '#shared/time.ts';
-import type { OrderStatus } from '../contract/enums.ts';
+import type { OrderStatus, Party } from '../contract/enums.ts';
 import type { Reason } from '../contract/order.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
@@ -50,26 +50,31 @@ function getPurchaseRefund(state: OrderStatus, history: OrderHistory, timeZone: 
 
 const format = (day: Temporal.PlainDate) => formatPlainDate(day.toString());
 
-/** Explains that only the owner can still refund. */
-const ASK_OWNER =
-  'so the client can no longer cancel for a refund. The owner can still refund part or all of the payment. To ask, send a message on this page.';
-
-/** Returns the note about refunds; null if there is nothing to refund. */
-export function findRefundReason(refund: RefundEligibility): Reason | null {
+/** Returns the note about refunds, as worded for one party; null if there is nothing to refund. */
+export function findRefundReason(refund: RefundEligibility, party: Party): Reason | null {
   if (refund.term === null) return null;
   const { term } = refund;
-  if (term === 8) return { term, message: `Work started on ${format(refund.since)}, ${ASK_OWNER}` };
+  const client = party === 'client' ? 'you' : 'the client';
+  const capitalized = party === 'client' ? 'You' : 'The client';
+  const askOwner =
+    party === 'client'
+      ? 'so you can no longer cancel for a refund. To ask for one anyway, send a message on this page.'
+      : 'so the client can no longer cancel for a refund. You can still refund part or all of the payment.';
+  if (term === 8) return { term, message: `Work started on ${format(refund.since)}, ${askOwner}` };
   if ('downloaded' in refund) {
-    return { term, message: `The files were downloaded on ${format(refund.downloaded)}, ${ASK_OWNER}` };
+    return { term, message: `The files were downloaded on ${format(refund.downloaded)}, ${askOwner}` };
   }
   if ('until' in refund) {
-    return { term, message: 'The client can get a full refund until they download the files.' };
+    return {
+      term,
+      message: `${capitalized} can get a full refund until ${party === 'client' ? 'you' : 'they'} download the files.`,
+    };
   }
   if (refund.allowed) {
-    return { term, message: 'Work didn’t start in time, so the client can get a full refund now.' };
+    return { term, message: `Work didn’t start in time, so ${client} can get a full refund now.` };
   }
   return {
     term,
-    message: `The client can get a full refund from ${format(refund.from)} if work hasn’t started by then.`,
+    message: `${capitalized} can get a full refund from ${format(refund.from)} if work hasn’t started by then.`,
   };
 }

@@ -235,7 +235,7 @@ describe('terms 7 and 8: refunds', () => {
   it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {
     expect(findTransitionBlock('refund', 'client', paid, now)).toEqual({
       term: 7,
-      message: 'The client can get a full refund from 09 May 2027 if work hasn’t started by then.',
+      message: 'You can get a full refund from 09 May 2027 if work hasn’t started by then.',
     });
     expect(findTransitionBlock('refund', 'owner', paid, now)).toBeNull();
     expect(findTransitionBlock('refund', 'client', paid, toNoon('2027-05-09'))).toBeNull();
@@ -247,11 +247,13 @@ describe('terms 7 and 8: refunds', () => {
       status: 'in_progress' as const,
       history: [...paid.history, createTransitionEvent('2027-05-03', 'start_work')],
     };
-    for (const actor of ['client', 'owner'] as const) {
+    for (const [actor, rest] of [
+      ['client', 'so you can no longer cancel for a refund. To ask for one anyway, send a message on this page.'],
+      ['owner', 'so the client can no longer cancel for a refund. You can still refund part or all of the payment.'],
+    ] as const) {
       expect(findTransitionBlock('refund', actor, begun, toNoon('2027-06-01'))).toEqual({
         term: 8,
-        message:
-          'Work started on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund part or all of the payment. To ask, send a message on this page.',
+        message: `Work started on 03 May 2027, ${rest}`,
       });
     }
   });

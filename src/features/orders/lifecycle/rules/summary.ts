@@ -118,9 +118,8 @@ const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'close
 
 function findFileLock(state: OrderStatus, { kind }: OrderSnapshot, unpaid: readonly OrderInvoice[]): Reason | null {
   // Unpaid support doesn't lock the delivered files (term 13).
-  if (kind === 'project' && state === 'refunded') {
-    return { term: 7, message: 'This purchase was refunded, so the files are locked.' };
-  }
+  if (state === 'refunded') return { term: 7, message: 'This order was refunded, so the files are locked.' };
+  if (state === 'canceled') return { term: 12, message: 'This order was canceled, so the files are locked.' };
   const first = unpaid.find(({ isSupport }) => !isSupport);
   if (first) return { term: 12, message: `The files unlock once invoice ${first.number} is paid.` };
   // A subscription is paid monthly while it is active.
@@ -301,9 +300,9 @@ function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSna
     case 'refund':
       if (isUnpaid(facts)) return NOT_NOW;
       if (refund.allowed || 'downloaded' in refund || (actor === 'owner' && refund.term === 7)) return null;
-      return findRefundReason(refund);
+      return findRefundReason(refund, actor === 'client' ? 'client' : 'owner');
     case 'refund_purchase':
-      return actor !== 'owner' && 'downloaded' in refund ? findRefundReason(refund) : null;
+      return actor !== 'owner' && 'downloaded' in refund ? findRefundReason(refund, 'client') : null;
     case 'request_revision':
       if (state !== 'in_review') return null;
       if (findOpenChangeOrder(facts.history))

@@ -218,7 +218,7 @@ function toSummaryDto(summary: OrderSummary, party: Party, facts: OrderSnapshot,
       delays: expected.delays.map(delay => ({ days: delay.days, reason: formatDelayReason(delay) })),
     },
     revisions: summary.revisions,
-    refund: { isAllowed: refund.allowed, reason: findRefundReason(refund) },
+    refund: { isAllowed: refund.allowed, reason: findRefundReason(refund, party) },
     lateFees: lateFees.map(({ document, amount, dueFrom }) => ({
       document: document.number,
       documentId: Number(document.id),

@@ -1,9 +1,13 @@
+import { use } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
-import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { getMessageDraftKey } from '../submit.ts';
 
 const TIMELINE =
   'grid gap-5 border-l border-rule pl-5 *:relative *:before:absolute *:before:top-2 *:before:-left-[1.5625rem] *:before:size-2 *:before:rounded-full *:before:bg-rule-strong';
@@ -12,8 +16,8 @@ const TIMELINE =
 const RECENT = 8;
 
 /** Renders a form to write a message, and the messages and events, newest first. */
-export function OrderActivity({ order }: { order: Order }) {
-  const { messages, events, party, asOf } = order;
+export function OrderActivity({ order, reference }: { order: Order; reference: string }) {
+  const { messages, events, asOf } = order;
   const entries = [
     ...events.map((event, index) => ({
       at: event.occurredAt,
@@ -31,15 +35,7 @@ export function OrderActivity({ order }: { order: Order }) {
     <>
       {asOf === null && (
         // Remounts after sending, to clear the field.
-        <OrderForm key={messages.length} intent="write" label="Send message" className="mb-8">
-          <ActionTextArea
-            label="Your message"
-            name="body"
-            rows={3}
-            maxLength={5000}
-            hint={`The ${party === 'client' ? 'owner' : 'client'} also gets your message by email.`}
-          />
-        </OrderForm>
+        <MessageForm key={messages.length} order={order} reference={reference} />
       )}
       <ol className={`${TIMELINE} *:first:before:bg-accent`}>{entries.slice(0, RECENT)}</ol>
       {entries.length > RECENT && (
@@ -54,15 +50,42 @@ export function OrderActivity({ order }: { order: Order }) {
   );
 }
 
+/** Renders the form to write a message, which keeps unsent text on this device. */
+function MessageForm({ order: { party }, reference }: { order: Order; reference: string }) {
+  const { name: ownerName } = use(siteMetaContext);
+  const name = getMessageDraftKey(reference);
+  const refused = useOrderFailure({ intent: 'write' })?.values;
+  const { initial, resetKey, onInput } = useFormDraft({ name, saved: { body: '' }, version: 0, refused });
+  return (
+    <OrderForm intent="write" label="Send message" className="mb-8">
+      <div key={resetKey} className="w-full" data-draft={name} onInput={onInput}>
+        <ActionTextArea
+          label="Your message"
+          name="body"
+          rows={3}
+          maxLength={5000}
+          defaultValue={initial.body ?? ''}
+          hint={`${party === 'client' ? ownerName : 'The client'} also gets your message by email.`}
+        />
+      </div>
+    </OrderForm>
+  );
+}
+
 interface EventProps {
   event: Order['events'][number];
   order: Order;
 }
 
-function Event({ event, order: { client, currency, quote, agreements } }: EventProps) {
+function Event({ event, order: { party, client, currency, quote, agreements } }: EventProps) {
+  const { name: ownerName } = use(siteMetaContext);
   // Skips quote texts shown elsewhere: the open quote and the agreements.
   const isTextShown = [quote?.agreement, ...agreements.map(({ text }) => text)].includes(event.quote?.text);
-  const actorNames = { client: client.name, owner: 'Owner', system: 'Automatically' } as const;
+  const actorNames = {
+    client: client.name,
+    owner: party === 'owner' ? 'You' : ownerName,
+    system: 'Automatically',
+  } as const;
   return (
     <li>
       <p className="text-small">

@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import { Form, Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { orderKindLabels } from '../../lifecycle/rules/stages.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/support.ts';
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
@@ -36,7 +38,9 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
     if (did === 'accepted') noticeRef.current?.focus();
   }, [did]);
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
-  const notice = did === null ? undefined : orderNotices[did];
+  const { name: ownerName } = use(siteMetaContext);
+  const notice =
+    did === null ? undefined : orderNotices[did]?.replace('{other}', party === 'client' ? ownerName : 'The client');
   // Before an agreement, there is no content to supply and nothing to deliver.
   const hasAgreement = !['requested', 'quoted', 'declined', 'expired'].includes(status);
   const intent = refused?.values.intent ?? '';
@@ -119,6 +123,16 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       {notice && !refused && (
         <output ref={noticeRef} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
           {notice}
+          {did === 'refunded' && party === 'owner' && (
+            <>
+              {' '}
+              If they paid by transfer, send the money back, then mark the refund as sent in{' '}
+              <Link className="link" to={dashboardPaths.payments}>
+                Payments
+              </Link>
+              .
+            </>
+          )}
           {lost > 0 && ` ${lost} ${lost === 1 ? 'file wasn’t' : 'files weren’t'} uploaded. Try again below.`}
         </output>
       )}
@@ -137,7 +151,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           {/* Sections that other features add. */}
           <Outlet context={order} />
           <OrderSection title="Activity" id="messages">
-            <OrderActivity order={order} />
+            <OrderActivity order={order} reference={reference} />
           </OrderSection>
           <div>
             {parts
@@ -150,7 +164,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           </div>
         </div>
         <div className="grid min-w-0 content-start gap-10">
-          {order.summary.subscription && (
+          {order.summary.subscription && status !== 'canceled' && status !== 'refunded' && (
             <SideSection title="Subscription">
               <OrderSubscription order={order} />
             </SideSection>
@@ -288,8 +302,7 @@ function OrderClient({
 
 /** Returns the line below the title: number and kind. */
 export function formatOrderMeta({ number, kind }: Order): string {
-  const kinds = { plan: 'Plan', custom: 'Custom plan', service: 'Monthly service', project: 'Project' } as const;
-  return `Order ${number} · ${kinds[kind]}`;
+  return `Order ${number} · ${orderKindLabels[kind]}`;
 }
 
 /** Renders a custom plan as it was requested. */

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -5,6 +6,7 @@ import { withQuery } from '#shared/paths.ts';
 import { formatDueDate } from '#shared/time.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Badge } from '#ui/Badge.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -59,7 +61,9 @@ export function OrderNextAction({ order }: { order: Order }) {
   const { party, summary, terms, isUrgent } = order;
   const { nextAction } = summary;
   const isOwnTurn = nextAction.by === party;
-  const turn = nextAction.by === 'none' ? '' : isOwnTurn ? 'Your turn' : `The ${nextAction.by}’s turn`;
+  const { name: ownerName } = use(siteMetaContext);
+  const otherName = party === 'client' ? ownerName : 'The client';
+  const turn = nextAction.by === 'none' ? '' : isOwnTurn ? 'Your turn' : `${otherName}’s turn`;
   // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
   const hasOpenChange = order.changeOrders.some(({ isAccepted }) => isAccepted === null);
   const isMain = ({ name, requiresReason }: Order['transitions'][number]) =>
@@ -220,6 +224,7 @@ interface TransitionFormProps {
 }
 
 function TransitionForm({ order, transition, primary = false }: TransitionFormProps) {
+  const { name: ownerName } = use(siteMetaContext);
   const { name, requiresReason, blockedReason } = transition;
   if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
@@ -240,7 +245,7 @@ function TransitionForm({ order, transition, primary = false }: TransitionFormPr
       >
         {(requiresReason || optionallyExplained.has(name)) && !blockedReason && (
           <ActionTextArea
-            label={`Reason (${requiresReason ? '' : 'optional, '}shown to the ${order.party === 'client' ? 'owner' : 'client'})`}
+            label={`Reason (${requiresReason ? '' : 'optional, '}shown to ${order.party === 'client' ? ownerName : 'the client'})`}
             name="reason"
             maxLength={1000}
           />

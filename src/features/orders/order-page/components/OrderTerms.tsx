@@ -1,27 +1,28 @@
 import { Link } from 'react-router';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { ActionTextArea } from '#ui/ActionForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { finalStatuses } from '../../lifecycle/rules/transitions.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact, FactList } from '../../lifecycle/components/Fact.tsx';
-import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 /** Renders the current effects of the payment terms on the order, the agreements, and the terms themselves. */
 export function OrderTerms({ order, reference }: { order: Order; reference: string }) {
   const { summary, terms, kind } = order;
   const { expectedDelivery, revisions, refund, downloadBlockedReason, support } = summary;
-  const failure = useOrderFailure({ intent: 'refuse-urgency' });
   const renderReason = (term: number, message: string) => <ReasonNote reason={{ term, message }} terms={terms} />;
+  const isOver = summary.status === 'delivered' || finalStatuses.has(summary.status);
   const hasRevisions = kind === 'plan' || kind === 'custom';
   const hasNoAgreement = ['requested', 'quoted', 'declined', 'expired'].includes(summary.status);
   return (
     <>
       <FactList>
-        {expectedDelivery && (
+        {expectedDelivery && !isOver && (
           <Fact name="Expected delivery">
             {formatPlainDate(expectedDelivery.date)}
             {expectedDelivery.date !== expectedDelivery.originalDate && (
@@ -35,7 +36,7 @@ export function OrderTerms({ order, reference }: { order: Order; reference: stri
             ))}
           </Fact>
         )}
-        {hasRevisions && !hasNoAgreement && (
+        {hasRevisions && !hasNoAgreement && !isOver && (
           <Fact name="Revisions">
             {revisions.left} of {revisions.included} minor revisions left
             {renderReason(11, `${revisions.used} of ${revisions.included} included revisions used.`)}
@@ -64,14 +65,7 @@ export function OrderTerms({ order, reference }: { order: Order; reference: stri
         ['agreed', 'deposit_paid', 'content_received'].includes(order.status) && (
           <OrderDisclosure label="Decline urgent delivery (term 16)" intent="refuse-urgency">
             <OrderForm intent="refuse-urgency" label="Decline and remove surcharge">
-              <div className="w-full">
-                <TextField
-                  label="Reason (shown to the client)"
-                  name="reason"
-                  maxLength={1000}
-                  defaultValue={failure?.values.reason}
-                />
-              </div>
+              <ActionTextArea label="Reason (shown to the client)" name="reason" maxLength={1000} />
             </OrderForm>
           </OrderDisclosure>
         )}

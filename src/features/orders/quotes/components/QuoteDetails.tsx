@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -163,7 +164,11 @@ function QuoteAnswer({ quote: { version, agreementHash: hash }, deposit, signatu
         <div className="mt-3">
           <OrderDisclosure label="Decline quote" {...declineForm}>
             <OrderForm {...declineForm} label="Decline quote" danger>
-              <ActionTextArea label="Reason (optional, shown to the owner)" name="reason" maxLength={1000} />
+              <ActionTextArea
+                label={`Reason (optional, shown to ${use(siteMetaContext).name})`}
+                name="reason"
+                maxLength={1000}
+              />
             </OrderForm>
           </OrderDisclosure>
         </div>
@@ -172,16 +177,18 @@ function QuoteAnswer({ quote: { version, agreementHash: hash }, deposit, signatu
   );
 }
 
-/** Offers a new request, prefilled from the old one, after an order ended without agreement. */
-export function NewRequestPrompt({ order: { summary, party, kind, asOf } }: { order: Order }) {
+/** Offers a new request or order, prefilled from the old one, after an order ended early. */
+export function NewRequestPrompt({ order: { summary, party, kind, asOf, agreements, events } }: { order: Order }) {
   const isOver = summary.status === 'expired' || summary.status === 'declined' || summary.status === 'canceled';
   if (!isOver || asOf !== null || party !== 'client' || (kind !== 'custom' && kind !== 'plan')) return null;
+  const isQuoted = agreements.length === 0 || events.some(({ transition }) => transition === 'send_quote');
   return (
     <div className="mt-5 border-t border-rule pt-5">
       <p className="mb-4 text-small text-ink-soft">
-        Still interested? Send a new request. Your previous answers are filled in for you to review.
+        Still interested? {isQuoted ? 'Send a new request' : 'Place a new order'}. Your previous answers are filled in
+        for you to review.
       </p>
-      <OrderForm intent="ask-again" label="Request a new quote" />
+      <OrderForm intent="ask-again" label={isQuoted ? 'Request a new quote' : 'Order again'} />
     </div>
   );
 }

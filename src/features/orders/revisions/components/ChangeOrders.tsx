@@ -11,6 +11,7 @@ export function ChangeOrders({ order }: { order: Order }) {
   const { changeOrders, party, status, asOf, events } = order;
   const isWorking = status === 'in_progress' || status === 'in_review';
   const isOpen = changeOrders.some(({ isAccepted }) => isAccepted === null);
+  const isQuotePending = status === 'in_review' && isRevisionQuotePending(events);
   return (
     <>
       {changeOrders.length === 0 && (
@@ -21,8 +22,10 @@ export function ChangeOrders({ order }: { order: Order }) {
           <Change key={change.id} change={change} order={order} />
         ))}
       </ul>
-      {asOf === null && party === 'client' && status === 'in_review' && !isOpen && <RevisionForm order={order} />}
-      {asOf === null && party === 'owner' && status === 'in_review' && isRevisionQuotePending(events) && (
+      {asOf === null && party === 'client' && status === 'in_review' && !isOpen && !isQuotePending && (
+        <RevisionForm order={order} />
+      )}
+      {asOf === null && party === 'owner' && isQuotePending && (
         <div className="mb-4">
           <OrderForm intent="grant-revision" label="Do this revision for free" />
         </div>

@@ -25,9 +25,12 @@ const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about
 
 /** Renders a subscription: its next invoice, and each party's actions (term 14). */
 export function OrderSubscription({ order }: { order: Order }) {
-  const { summary, currency, terms } = order;
+  const { summary, currency, terms, status: orderStatus } = order;
   const { subscription } = summary;
   if (!subscription) return null;
+  if (orderStatus === 'agreed') {
+    return <p className="text-small text-ink-soft">The subscription starts once the first invoice is paid.</p>;
+  }
   const { status, nextInvoice, pausedFrom, endsOn, actions } = subscription;
   return (
     <>

@@ -29,12 +29,8 @@ export function OrderSupport({ order }: { order: Order }) {
       )}
       {asOf === null && party === 'client' && (
         <div className="mt-4">
-          <OrderDisclosure label="Request support" intent="support">
-            <OrderForm
-              key={supportRequests.length}
-              intent="support"
-              label={isIncluded ? 'Send request' : 'Request a quote'}
-            >
+          <OrderDisclosure key={supportRequests.length} label="Request support" intent="support">
+            <OrderForm intent="support" label={isIncluded ? 'Send request' : 'Request a quote'}>
               <ActionTextArea label="What do you need help with?" name="body" rows={4} maxLength={5000} />
             </OrderForm>
           </OrderDisclosure>
