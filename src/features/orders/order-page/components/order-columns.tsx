@@ -76,15 +76,16 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
   ];
 }
 
-export const orderTableFilters = [
+/** Returns the filters of the order list, as worded for the owner or a client. */
+export const getOrderTableFilters = (isOwner: boolean, ownerName: string) => [
   {
     name: 'stage',
     label: 'Status',
     allLabel: 'All statuses',
     options: [
       { value: 'open', label: 'Open' },
-      { value: 'waiting_on_owner', label: 'Waiting for the owner' },
-      { value: 'waiting_on_client', label: 'Waiting for the client' },
+      { value: 'waiting_on_owner', label: `Waiting for ${isOwner ? 'you' : ownerName}` },
+      { value: 'waiting_on_client', label: `Waiting for ${isOwner ? 'the client' : 'you'}` },
       { value: 'closed', label: 'Closed' },
     ],
   },

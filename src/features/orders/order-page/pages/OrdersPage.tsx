@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -6,10 +7,11 @@ import { MOST_COUNTED } from '#shared/lists.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { SumsLeftOut } from '#ui/table/TableToolbar.tsx';
 import { TableTotals } from '#ui/table/TableTotals.tsx';
-import { getOrderColumns, orderTableFilters, orderSortOptions } from '../components/order-columns.tsx';
+import { getOrderColumns, getOrderTableFilters, orderSortOptions } from '../components/order-columns.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { query, params } = parseListQuery(searchParams, [
@@ -66,7 +68,7 @@ export function Component() {
         getKey={({ number }) => number}
         getRowLabel={({ number, title }) => `order ${number}, ${title}`}
         searchLabel={isOwner ? 'Order number, title, name or email' : 'Order number or title'}
-        filters={orderTableFilters}
+        filters={getOrderTableFilters(isOwner, use(siteMetaContext).name)}
         fixedFilters={[
           { names: ['subscription'], label: 'Active subscriptions' },
           { names: ['currency'], label: query.currency ?? '' },
