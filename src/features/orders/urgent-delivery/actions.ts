@@ -22,8 +22,7 @@ const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'con
 
 /**
  * Declines urgent delivery: removes the surcharge, credits the amount invoiced beyond the new total (term 16), and
- * notifies the client.
- * Throws CONFLICT if the order isn't urgent or work has started.
+ * notifies the client. Throws CONFLICT if the order isn't urgent or work has started.
  */
 export async function declineUrgentDelivery(
   tx: Transaction,
@@ -60,7 +59,7 @@ export async function declineUrgentDelivery(
   const total = formatMoney({ minor: totals.total, currency: order.currency }, { exact: true });
   await notifyOrderUpdate('client', tx, issuing, order, {
     message: formatOrderEvent({ ...event, transition: null, details: {} }),
-    nextStep: `The new total is ${total}. Delivery now takes the usual time: ${days} ${days === 1 ? 'day' : 'days'} after the deposit.`,
+    nextStep: `The new total is ${total}. Delivery now takes the usual ${days} ${days === 1 ? 'day' : 'days'}.`,
     reason,
   });
 }

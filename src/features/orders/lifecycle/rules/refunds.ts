@@ -54,21 +54,17 @@ const format = (day: Temporal.PlainDate) => formatPlainDate(day.toString());
 export function findRefundReason(refund: RefundEligibility, party: Party): Reason | null {
   if (refund.term === null) return null;
   const { term } = refund;
-  const client = party === 'client' ? 'you' : 'the client';
-  const capitalized = party === 'client' ? 'You' : 'The client';
-  const askOwner =
-    party === 'client'
-      ? 'so you can no longer cancel for a refund. To ask for one anyway, send a message on this page.'
-      : 'so the client can no longer cancel for a refund. You can still refund part or all of the payment.';
-  if (term === 8) return { term, message: `Work started on ${format(refund.since)}, ${askOwner}` };
+  const isClient = party === 'client';
+  const [client, capitalized] = isClient ? ['you', 'You'] : ['the client', 'The client'];
+  const noRefund = isClient
+    ? 'so you can no longer cancel for a refund. To ask for one anyway, send a message on this page.'
+    : 'so the client can no longer cancel for a refund. You can still refund part or all of the payment.';
+  if (term === 8) return { term, message: `Work started on ${format(refund.since)}, ${noRefund}` };
   if ('downloaded' in refund) {
-    return { term, message: `The files were downloaded on ${format(refund.downloaded)}, ${askOwner}` };
+    return { term, message: `The files were downloaded on ${format(refund.downloaded)}, ${noRefund}` };
   }
   if ('until' in refund) {
-    return {
-      term,
-      message: `${capitalized} can get a full refund until ${party === 'client' ? 'you' : 'they'} download the files.`,
-    };
+    return { term, message: `${capitalized} can get a full refund until the files are downloaded.` };
   }
   if (refund.allowed) {
     return { term, message: `Work didn’t start in time, so ${client} can get a full refund now.` };

@@ -40,7 +40,9 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
   const { name: ownerName } = use(siteMetaContext);
   const notice =
-    did === null ? undefined : orderNotices[did]?.replace('{other}', party === 'client' ? ownerName : 'The client');
+    did === null
+      ? undefined
+      : orderNotices[did]?.replace('{other}', () => (party === 'client' ? ownerName : 'The client'));
   // Before an agreement, there is no content to supply and nothing to deliver.
   const hasAgreement = !['requested', 'quoted', 'declined', 'expired'].includes(status);
   const intent = refused?.values.intent ?? '';
