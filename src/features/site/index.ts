@@ -8,6 +8,7 @@ export {
   hasSections,
   listSectionStates,
   listSections,
+  timeZoneSubquery,
   updateSiteIdentity,
   updateTimeZone,
   upsertSection,

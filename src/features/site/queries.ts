@@ -91,10 +91,17 @@ export async function updateSection<Key extends keyof SiteSections>(
   return rows.length > 0;
 }
 
+const timeZoneOfProfile = sql<string>`${siteSections.content} ->> 'timeZone'`;
+
+/** A subquery of the owner's time zone (IANA name), for statements of other features; null while the site has no content. */
+export const timeZoneSubquery = sql<
+  string | null
+>`(select ${timeZoneOfProfile} from ${siteSections} where ${siteSections.key} = 'profile')`;
+
 /** Returns the owner's time zone (IANA name); undefined while the site has no content. */
 export async function findTimeZone(db: Db): Promise<string | undefined> {
   const [row] = await db
-    .select({ timeZone: sql<string>`${siteSections.content} ->> 'timeZone'` })
+    .select({ timeZone: timeZoneOfProfile })
     .from(siteSections)
     .where(eq(siteSections.key, 'profile'));
   return row?.timeZone;

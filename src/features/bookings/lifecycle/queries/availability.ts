@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
-import { findTimeZone } from '#features/site/index.ts';
+import { and, type AnyColumn, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { timeZoneSubquery } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { editConflict } from '#shared/errors.ts';
 import { blockingStates, type TimeRange } from '../contract/states.ts';
@@ -38,13 +38,13 @@ export async function updateBookingSettings(
   if (rowCount === 0) throw editConflict();
 }
 
-/** Returns the availability from today on, in two sequential statements because every page with free times needs it. */
+/** Returns the availability from today on, in one statement because every page with free times needs it. */
 export async function getAvailability(
   db: Db,
   now: Temporal.Instant,
 ): Promise<Availability & { readonly settings: BookingSettingsRow }> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 }).toString();
+  // Yesterday in every time zone.
+  const since = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 2 }).toString();
   type Hours = Readonly<Record<string, TimeRange[]>>;
   const rows = await db
     .select({
@@ -52,13 +52,14 @@ export async function getAvailability(
       weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyAvailability.weekday}, ${weeklyAvailability.ranges}), '{}')
         from ${weeklyAvailability})`,
       overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.date}, ${dateOverrides.ranges}), '{}')
-        from ${dateOverrides} where ${gte(dateOverrides.date, yesterday)})`,
+        from ${dateOverrides} where ${gte(dateOverrides.date, since)})`,
+      timeZone: timeZoneSubquery,
     })
     .from(bookingSettings);
-  const { weekly, overrides, ...settings } = onlyRow(rows);
+  const { weekly, overrides, timeZone, ...settings } = onlyRow(rows);
   return {
     settings,
-    timeZone,
+    timeZone: timeZone ?? 'UTC',
     weekly: new Map(Object.entries(weekly).map(([weekday, hours]) => [Number(weekday), hours])),
     overrides: new Map(Object.entries(overrides)),
   };
@@ -82,21 +83,22 @@ export async function listOccupiedTimes(db: Db, { start, end }: Interval, exclud
         excluded === undefined ? undefined : ne(bookings.id, excluded),
       ),
     );
-  const busy = await db
-    .select({ from: busyTimes.startsAt, until: busyTimes.endsAt })
+  // As JSON, because a busy owner has thousands of rows.
+  const milliseconds = (column: AnyColumn) => sql`(date_part('epoch', ${column}) * 1000)::bigint`;
+  const [busy] = await db
+    .select({
+      intervals: sql<Interval[]>`coalesce(json_agg(json_build_object(
+        'start', ${milliseconds(busyTimes.startsAt)}, 'end', ${milliseconds(busyTimes.endsAt)})), '[]')`,
+    })
     .from(busyTimes)
-    // Same expression as the index, because a busy owner has thousands of rows.
+    // Same expression as the index.
     .where(
       sql`tstzrange(${busyTimes.startsAt}, ${busyTimes.endsAt})
         && tstzrange(${since.toISOString()}::timestamptz, ${before.toISOString()}::timestamptz)`,
     );
-  const toInterval = (row: { from: Date; until: Date }): Interval => ({
-    start: row.from.getTime(),
-    end: row.until.getTime(),
-  });
   return {
-    blocked: booked.map(toInterval),
-    busy: busy.map(toInterval),
+    blocked: booked.map(({ from, until }) => ({ start: from.getTime(), end: until.getTime() })),
+    busy: busy?.intervals ?? [],
     starts: booked.map(row => row.start.getTime()),
   };
 }
