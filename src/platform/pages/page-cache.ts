@@ -162,7 +162,7 @@ export function sendCachedPage(request: IncomingMessage, response: ServerRespons
 /** Bytes from which compression is worth it. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** Sends a page for one person, which no cache stores, compressed for this request. */
+/** Sends a page for one person, which no cache stores, compressed for this request at a fast level. */
 export async function sendUncachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -172,7 +172,7 @@ export async function sendUncachedPage(
   const encoding = plain.length < MIN_COMPRESSED_BYTES ? undefined : chooseEncoding(request);
   const body =
     encoding === 'br'
-      ? await brotliAt(5, plain)
+      ? await brotliAt(4, plain)
       : encoding === 'gzip'
         ? await compressGzip(plain, { level: 6 })
         : plain;
