@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/errors.ts';
 
 /** An error message, and messages by field. */
@@ -15,15 +15,23 @@ export function toFormError(error: unknown): FormError {
   return { message: 'Something went wrong. Try again.', fields: {} };
 }
 
-/** Runs an asynchronous action on press; further presses are ignored while it runs. */
+/**
+ * Runs an asynchronous action on press; further presses are ignored while it runs. If it fails because of fields, moves
+ * the focus to the first of them.
+ */
 export function useAsyncAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormError>();
   const running = useRef(false);
+  const form = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
 
   async function run(action: () => Promise<unknown>): Promise<void> {
     if (running.current) return;
     running.current = true;
+    form.current = document.activeElement?.closest('form') ?? null;
     setBusy(true);
     setFailure(undefined);
     try {

@@ -28,6 +28,48 @@ export function useFocusHeadingOnNavigation(): void {
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, search, hash]);
   useFocusAfterSubmit();
+  useFocusAfterRemoval();
+}
+
+/**
+ * Returns the focus that is lost with its element: to a control that is enabled again, or else to the heading of the
+ * closest section around a removed one.
+ */
+function useFocusAfterRemoval(): void {
+  useEffect(() => {
+    let ancestors: Element[] = [];
+    let wasDisabled = false;
+    let frame = 0;
+    const remember = ({ target }: FocusEvent) => {
+      ancestors = [];
+      wasDisabled = false;
+      for (let element = target as Element | null; element; element = element.parentElement) ancestors.push(element);
+    };
+    const check = () => {
+      frame = 0;
+      const [last] = ancestors;
+      if (!(last instanceof HTMLElement)) return;
+      if (last.isConnected && last.matches(':disabled')) wasDisabled = true;
+      if (document.activeElement !== document.body) return;
+      if (!last.isConnected) {
+        const heading = ancestors
+          .filter(it => it.isConnected)
+          .flatMap(it => [...it.querySelectorAll<HTMLElement>('h1, h2, h3')])
+          .find(it => it.checkVisibility());
+        heading?.setAttribute('tabindex', '-1');
+        heading?.focus({ preventScroll: true });
+      } else if (wasDisabled) last.focus({ preventScroll: true });
+    };
+    // A frame later, when effects have moved the focus themselves.
+    const observer = new MutationObserver(() => (frame ||= requestAnimationFrame(check)));
+    document.addEventListener('focusin', remember);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
 }
 
 /**

@@ -81,6 +81,7 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
   await field.fill('000 000x');
   await part.getByRole('button', { name: 'Turn on' }).click();
   await expect(field).toHaveAccessibleDescription(/Enter the 6-digit code/);
+  await expect(field).toBeFocused();
   await field.fill(createTotpCode(secret, now()));
   await field.press('Enter');
 
@@ -99,6 +100,7 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
     await page.emulateMedia({ media: 'screen' });
     await part.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await expect(part.getByText(/^On since/)).toBeVisible();
+    await expect(part.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused();
     await expect(part.getByText('10 recovery codes left')).toBeVisible();
     return codes;
   });
