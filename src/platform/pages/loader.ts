@@ -42,7 +42,12 @@ export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
 /** A form's result: its data, or the error with the entered values, except secrets. */
 export type ActionResult<Done> =
   | { readonly done: Done }
-  | { readonly failed: ErrorBody['error']; readonly values: Readonly<Record<string, string>> };
+  | {
+      readonly failed: ErrorBody['error'];
+      readonly values: Readonly<Record<string, string>>;
+      /** Whether files were chosen that the browser doesn't keep, since the form was sent without JavaScript. */
+      readonly hasLostFiles?: true;
+    };
 
 /** Fields whose values are never sent back to the page. */
 const SECRET_FIELD = /password|token|code/i;
@@ -91,7 +96,8 @@ export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) 
       if (!ApiError.is(error)) throw error;
       const values = Object.fromEntries([...input.form].filter(([name]) => !SECRET_FIELD.test(name)));
       const failed = error.data?.error ?? { code: 'UNAVAILABLE', message: error.message, fields: {}, requestId: '' };
-      const result: ActionResult<Done> = { failed, values };
+      const hasLostFiles = typeof document === 'undefined' && input.files.size > 0;
+      const result: ActionResult<Done> = { failed, values, ...(hasLostFiles && { hasLostFiles }) };
       return data(result, { status: typeof error.status === 'number' ? error.status : ERROR_STATUS.UNAVAILABLE });
     }
   };

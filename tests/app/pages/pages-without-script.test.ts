@@ -1,7 +1,8 @@
 import type { Element, Nodes } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formPages, navigationItems, publicPages } from '../../e2e/support/public-pages.ts';
-import { type Page, parsePage, textOf } from '../../support/page-html.ts';
+import { getDescription, type Page, parsePage, textOf } from '../../support/page-html.ts';
+import { createHtmlBrowser } from '../../support/html-forms.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
@@ -385,5 +386,20 @@ describe('/search', () => {
     const title = texts('h2', region('Results'))[0];
     await open(String(hit?.properties.href));
     expect(page.text('h1')).toBe(title);
+  });
+});
+
+describe('a form with a file', () => {
+  const LOST = 'Choose your file again. Your browser doesn’t keep files when a form is shown again.';
+
+  it('asks for the file again after an error, but only if one was chosen', async () => {
+    const browser = createHtmlBrowser(site);
+    await browser.open('/contact');
+    await browser.submit('Send message', { Name: 'Ada' });
+    expect(browser.status).toBe(400);
+    expect(browser.text()).not.toContain(LOST);
+    await browser.submit('Send message', { 'File (optional)': new File(['%PDF-1.7'], 'brief.pdf') });
+    expect(browser.value('Name')).toBe('Ada');
+    expect(getDescription(browser.page, browser.field('File (optional)'))).toContain(LOST);
   });
 });

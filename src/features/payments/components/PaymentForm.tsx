@@ -13,6 +13,7 @@ import type { MinorUnits, Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { useHasLostFiles } from '#ui/FileField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -291,8 +292,10 @@ interface ProofFieldProps {
   error: string | undefined;
 }
 
-function ProofField({ language, texts, error }: ProofFieldProps) {
+function ProofField({ language, texts, error: ownError }: ProofFieldProps) {
   const id = useId();
+  const hasLostFiles = useHasLostFiles();
+  const error = ownError ?? (hasLostFiles ? texts.proofLost : undefined);
   const hint = fillText(texts.proofHint, { days: formatCount(PROOF_RETENTION_DAYS, language) });
   return (
     <FormField id={id} label={texts.proof} hint={hint} error={error}>

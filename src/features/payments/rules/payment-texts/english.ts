@@ -122,6 +122,7 @@ export const english: PaymentTexts = {
     proof: 'Proof of payment (optional)',
     proofHint:
       'A screenshot or photo of the transfer, up to 5 MB. Only the owner and people with the link to this page can see it. It’s deleted {days} days after the payment is confirmed or rejected.',
+    proofLost: 'Choose the image again. Your browser doesn’t keep files when a form is shown again.',
   },
   history: {
     title: 'Payments',

@@ -130,6 +130,8 @@ export const french: PaymentTexts = {
     proof: 'Preuve de paiement (facultatif)',
     proofHint:
       'Une capture d’écran ou une photo du virement, 5 Mo au plus. Seuls le bénéficiaire et les personnes ayant le lien de cette page peuvent la voir. Elle est supprimée {days} jours après la confirmation ou le refus du paiement.',
+    proofLost:
+      'Choisissez à nouveau l’image. Votre navigateur ne conserve pas les fichiers quand un formulaire s’affiche à nouveau.',
   },
   history: {
     title: 'Paiements',

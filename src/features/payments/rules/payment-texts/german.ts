@@ -138,6 +138,8 @@ export const german: PaymentTexts = {
     proof: 'Zahlungsbeleg (freiwillig)',
     proofHint:
       'Ein Bildschirmfoto oder Foto der Überweisung, bis 5 MB. Nur der Empfänger der Zahlung und Personen mit dem Link zu dieser Seite können es sehen. {days} Tage nach der Prüfung der Zahlung wird es gelöscht.',
+    proofLost:
+      'Wählen Sie das Bild erneut aus. Ihr Browser behält keine Dateien, wenn ein Formular erneut angezeigt wird.',
   },
   history: {
     title: 'Zahlungen',

@@ -109,6 +109,7 @@ export interface PaymentTexts {
     | 'referenceHint'
     | 'proof'
     | 'proofHint'
+    | 'proofLost'
   >;
   readonly history: Texts<
     | 'title'
