@@ -70,9 +70,10 @@ async function reloadWhenReachable(): Promise<void> {
   }
 }
 
-/** Returns the words of an address's last part: someone who mistyped it may search for them. */
+/** Returns the words of an address's last part: someone who mistyped it may search for them. Empty for a token. */
 function toWords(pathname: string): string {
-  return /(?<=\/)[\w-]+$/.exec(pathname)?.[0].replaceAll(/[-_]+/g, ' ') ?? '';
+  const last = /(?<=\/)[\w-]+$/.exec(pathname)?.[0] ?? '';
+  return last.length > 40 && /[A-Z]/.test(last) ? '' : last.replaceAll(/[-_]+/g, ' ');
 }
 
 function SiteSearch({ words }: { words: string }) {

@@ -90,6 +90,18 @@ describe('missing page', () => {
     expect(page.all('nav').length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['/caching-html', 'caching html'],
+    ['/confirm-address/uODlUtnZQeOKxzcwLn6KGvQfCUu7rURiu_n8xzt1UiQ', ''],
+  ])('%s offers to search for "%s"', async (url, words) => {
+    const page = await parsePage((await get(url)).body);
+    const fields = page.all('input').filter(({ properties }) => properties.name === 'q');
+    expect(fields.map(({ properties }) => properties.value ?? '')).toContain(words);
+    expect(fields.some(({ properties }) => properties.value === 'uODlUtnZQeOKxzcwLn6KGvQfCUu7rURiu n8xzt1UiQ')).toBe(
+      false,
+    );
+  });
+
   it.each(['/blogs/abc', '/blogs/1e3', '/blogs/-1'])('%s is not a post ID: 400 or 404', async url => {
     expect([400, 404]).toContain((await get(url)).statusCode);
   });
