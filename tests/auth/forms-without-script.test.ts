@@ -92,7 +92,8 @@ describe('password reset', () => {
     await browser.submit('Verify Email', { Code: await getEmailedCode(site, EMAIL) });
     expect(heading()).toBe('Enter New Password');
     await browser.submit('Reset Password', { Password: 'a-new-word-77', 'Confirm Password': 'a-new-word-77' });
-    expect(browser.url).toBe('/login');
+    expect(browser.text()).toContain('Your password is changed. Sign in with your new password.');
+    expect(browser.value('Email')).toBe(EMAIL);
     await browser.open('/reset-password');
     expect(browser.url, 'the reset is done').toBe('/forget-password');
     await browser.open('/login');

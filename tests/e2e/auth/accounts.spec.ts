@@ -229,7 +229,7 @@ test('resets the password with a code that works once and signs out other sessio
   }
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password changed. Redirecting...')).toBeVisible();
-  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your password is changed. Sign in with your new password.')).toBeVisible();
 
   const session = (await (await elsewhere.request.get('/api/v1/session')).json()) as { user: unknown };
   expect(session.user).toBeNull();

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { AuthLayout, useSession } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { paths } from '#shared/paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
@@ -13,7 +13,8 @@ export const loader = pageLoader(async ({ api, params }) => {
 
 export const action = pageAction(async ({ api, params, redirectWithoutScript }) => {
   const { email } = await api.profile.confirmEmailChange({ token: params.token ?? '' });
-  redirectWithoutScript(dashboardPaths.myProfile);
+  // Unless this browser is signed in, the sign-in page confirms the change.
+  redirectWithoutScript(withQuery(paths.login, { confirmed: email, next: dashboardPaths.myProfile }));
   return { email };
 });
 

@@ -3,7 +3,7 @@ import { NewPasswordFields } from '../../password/components/PasswordFields.tsx'
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordResetLayout.tsx';
 
@@ -26,16 +26,18 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
     password: form.get('password') ?? '',
     confirmPassword: form.get('confirmPassword') ?? '',
   });
-  redirectWithoutScript(paths.login);
+  redirectWithoutScript(toLogin(email));
   return { email };
 });
+
+const toLogin = (email: string) => withQuery(paths.login, { reset: email });
 
 export function Component() {
   const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
-  const done = result !== undefined && 'done' in result;
-  useSignInRedirect(done ? { message: 'Password changed. Redirecting...', to: paths.login } : undefined);
+  const done = result && 'done' in result ? result.done : undefined;
+  useSignInRedirect(done && { message: 'Password changed. Redirecting...', to: toLogin(done.email) });
   return (
     <PasswordResetLayout
       title="Enter New Password"
@@ -48,7 +50,7 @@ export function Component() {
         messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Reset Password"
         busyLabel="Saving…"
-        disabled={done}
+        disabled={done !== undefined}
       >
         <NewPasswordFields policy={rules} errors={failed?.fields} />
       </PageForm>

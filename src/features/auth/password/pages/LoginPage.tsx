@@ -14,7 +14,13 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const { user } = await api.auth.getSession();
   const next = getSafeRedirectPath(searchParams.get('next'));
   if (user) throw redirect(next);
-  return { next, confirmed: searchParams.get('confirmed') ?? undefined };
+  const confirmed = searchParams.get('confirmed');
+  const email = confirmed ?? searchParams.get('reset');
+  if (email === null) return { next };
+  const notice = confirmed
+    ? 'Your email address is confirmed. You can now sign in.'
+    : 'Your password is changed. Sign in with your new password.';
+  return { next, email, notice };
 });
 
 /** Revalidating after success would redirect before the page can show its message. */
@@ -31,7 +37,7 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
 });
 
 export function Component() {
-  const { next, confirmed } = useLoaderData<typeof loader>();
+  const { next, email, notice } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result !== undefined && 'done' in result;
@@ -40,11 +46,7 @@ export function Component() {
   const here = withQuery(paths.login, { next: toNextParam(next) });
   return (
     <AuthLayout now={false} title="Login" subtitle="Sign in to see your orders and manage your content.">
-      {confirmed && !refused && (
-        <output className="mt-6 block border-l-2 border-accent pl-4 text-small">
-          Your email address is confirmed. You can now sign in.
-        </output>
-      )}
+      {notice && !refused && <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{notice}</output>}
       <PageForm
         action={here}
         error={refused?.failed}
@@ -61,7 +63,7 @@ export function Component() {
         <EmailField
           autoComplete="username webauthn"
           enterKeyHint="next"
-          defaultValue={refused?.values.email ?? confirmed}
+          defaultValue={refused?.values.email ?? email}
           error={refused?.failed.fields.email}
           required
         />
