@@ -23,7 +23,7 @@ export const settingsChecks: readonly HealthCheck[] = [
         return {
           status: 'warning',
           message: `Missing: ${missing.join(' and ')}.`,
-          help: 'Add it to your profile under Site.',
+          help: 'Add it to your profile under Site. The address in your billing settings only appears on invoices.',
         };
       }
       return { status: 'ok', message: `Name and address are set. The time zone is ${profile.timeZone}.` };

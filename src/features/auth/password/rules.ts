@@ -20,7 +20,7 @@ export function findPasswordProblem(
 ): string | undefined {
   if (password.length < minimumLength) return `Password must be at least ${minimumLength} characters long`;
   if (commonPasswords.has(password.toLowerCase())) {
-    return 'This password is too common. Choose another one';
+    return 'This password is too common. Choose another one.';
   }
   if (
     listPersonalWords(owner).has(stripNonLetters(password)) ||

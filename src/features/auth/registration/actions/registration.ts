@@ -20,7 +20,10 @@ export const REGISTRATION_EMAIL_LIMIT: RateLimit = { name: 'register address', m
 const LINK_TTL_HOURS = 24;
 
 const expiredLinkError = () =>
-  new AppError('NOT_FOUND', 'This link has expired or was already used. Register again to get a new one.');
+  new AppError(
+    'NOT_FOUND',
+    'This link has expired or was already used. If you opened it before, sign in. Otherwise, register again to get a new one.',
+  );
 
 /** How the new user will sign in: with a password (PHC string) or a linked account. */
 type RegistrationCredential =
