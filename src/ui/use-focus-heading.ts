@@ -40,6 +40,10 @@ function useFocusAfterRemoval(): void {
     let ancestors: Element[] = [];
     let wasDisabled = false;
     let frame = 0;
+    // A press elsewhere gives the focus up.
+    const forget = ({ target }: PointerEvent) => {
+      if (!ancestors[0]?.contains(target as Element)) ancestors = [];
+    };
     const remember = ({ target }: FocusEvent) => {
       ancestors = [];
       wasDisabled = false;
@@ -62,9 +66,11 @@ function useFocusAfterRemoval(): void {
     };
     // A frame later, when effects have moved the focus themselves.
     const observer = new MutationObserver(() => (frame ||= requestAnimationFrame(check)));
+    document.addEventListener('pointerdown', forget, true);
     document.addEventListener('focusin', remember);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => {
+      document.removeEventListener('pointerdown', forget, true);
       document.removeEventListener('focusin', remember);
       observer.disconnect();
       cancelAnimationFrame(frame);
