@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { crashFixture } from '#tests/support/crash-fixture.ts';
@@ -13,13 +14,20 @@ const kills = Number(process.env.KILLS ?? 3);
 
 const main = join(import.meta.dirname, '../../dist/server/main.js');
 
-/** Runs a command, or kills it after some milliseconds. Returns whether it succeeded before that. */
-async function run(dataFolder: string, command: readonly string[], killAfter?: number): Promise<boolean> {
+/** Runs a command, or kills it after some milliseconds. */
+async function runOrKill(dataFolder: string, command: readonly string[], killAfter?: number) {
   const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '', SITE_URL: '' };
-  const child = spawn(process.execPath, [main, ...command], { env, stdio: 'ignore' });
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const child = spawn(process.execPath, [main, ...command], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const output = text(child.stderr);
   if (killAfter !== undefined) void delay(killAfter).then(() => child.kill('SIGKILL'));
-  return (await ended)[0] === 0;
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, errors: await output };
+}
+
+/** Runs a command that must succeed. */
+async function run(dataFolder: string, command: readonly string[]): Promise<void> {
+  const { code, errors } = await runOrKill(dataFolder, command);
+  expect(code, `${command[0]}: ${errors}`).toBe(0);
 }
 
 test('a killed backup or restore leaves an intact site and complete backups', {
@@ -29,7 +37,7 @@ test('a killed backup or restore leaves an intact site and complete backups', {
   onTestFinished(() => site.close());
   const backups = join(site.dataFolder, 'backups');
   const marker = join(site.dataFolder, 'files/documents/marker.txt');
-  const sql = (text: string) => queryDatabase({ connectionString: site.ownDatabase }, text);
+  const sql = (statements: string) => queryDatabase({ connectionString: site.ownDatabase }, statements);
 
   /** Starts the site, adds a user and a file with the same name, and stops the site. */
   async function storeName(name: string): Promise<void> {
@@ -54,31 +62,31 @@ test('a killed backup or restore leaves an intact site and complete backups', {
 
   await storeName('before');
   const timed = performance.now();
-  expect(await run(site.dataFolder, ['backup', join(backups, 'before.tar.zst')])).toBe(true);
+  await run(site.dataFolder, ['backup', join(backups, 'before.tar.zst')]);
   const duration = performance.now() - timed;
   await storeName('after');
-  expect(await run(site.dataFolder, ['backup', join(backups, 'after.tar.zst')])).toBe(true);
+  await run(site.dataFolder, ['backup', join(backups, 'after.tar.zst')]);
 
   for (let number = 0; number < kills; number++) {
-    await run(site.dataFolder, ['backup', join(backups, `${number}.tar.zst`)], Math.random() * duration);
+    await runOrKill(site.dataFolder, ['backup', join(backups, `${number}.tar.zst`)], Math.random() * duration);
   }
   // Every file that is named like a backup is complete.
   for (const name of (await readdir(backups)).filter(file => /^\d+\.tar\.zst$/.test(file))) {
-    expect(await run(site.dataFolder, ['restore', join(backups, name), '--replace'])).toBe(true);
+    await run(site.dataFolder, ['restore', join(backups, name), '--replace']);
     expect(await readNames()).toEqual(['after', 'after']);
   }
 
   let finished = 0;
   for (let number = 0; number < kills; number++) {
     const wait = (0.2 + Math.random()) * 3 * duration;
-    await run(site.dataFolder, ['restore', join(backups, 'before.tar.zst'), '--replace'], wait);
+    await runOrKill(site.dataFolder, ['restore', join(backups, 'before.tar.zst'), '--replace'], wait);
     const [person, file] = await readNames();
     expect(file, 'the file belongs to the database').toBe(person);
     expect(['before', 'after']).toContain(person);
     expect((await readdir(site.dataFolder)).filter(name => name.startsWith('files'))).toEqual(['files']);
     if (person === 'before') {
       finished += 1;
-      expect(await run(site.dataFolder, ['restore', join(backups, 'after.tar.zst'), '--replace'])).toBe(true);
+      await run(site.dataFolder, ['restore', join(backups, 'after.tar.zst'), '--replace']);
     }
   }
   if (process.env.KILLS) console.log(`${finished} of ${kills} killed restores had replaced the data`);
