@@ -142,9 +142,10 @@ async function follow(url: string, cookie: string): Promise<LightMyRequestRespon
 
 /**
  * The site's features with queues that look for jobs every two seconds. Otherwise, a second scheduled job would wait
- * for 30 seconds.
+ * for 30 seconds. Without the health check, which runs every ten minutes and reports the files that the data lacks.
  */
-const promptFeatures = features.map(feature => ({
+const withoutHealthCheck = features.filter(({ name }) => name !== 'status');
+const promptFeatures = withoutHealthCheck.map(feature => ({
   ...feature,
   jobs: (feature.jobs ?? []).map(job => ({
     ...job,
