@@ -40,7 +40,7 @@ function useFocusAfterRemoval(): void {
     let ancestors: Element[] = [];
     let wasDisabled = false;
     let frame = 0;
-    // A press elsewhere gives the focus up.
+    // Someone who presses elsewhere has left the control.
     const forget = ({ target }: PointerEvent) => {
       if (!ancestors[0]?.contains(target as Element)) ancestors = [];
     };

@@ -70,7 +70,7 @@ async function reloadWhenReachable(): Promise<void> {
   }
 }
 
-/** Returns the words of an address's last part: someone who mistyped it may search for them. Empty for a token. */
+/** Returns the words of an address's last part, to search for after a typo; empty if it's a token. */
 function toWords(pathname: string): string {
   const last = /(?<=\/)[\w-]+$/.exec(pathname)?.[0] ?? '';
   return last.length > 40 && /[A-Z]/.test(last) ? '' : last.replaceAll(/[-_]+/g, ' ');

@@ -52,7 +52,7 @@ export { fillText } from './rules/document-texts/texts.ts';
 export { creditOf, creditSharesOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
-export type { FilledEmailText } from './rules/document-emails.ts';
+export { type FilledEmailText, getEmailLabels } from './rules/document-emails.ts';
 export { formatAmount, formatDay, formatDocumentTitle, formatMoment, languageOf } from './rules/labels.ts';
 export {
   formatMethod,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
-import { fillText } from '#features/billing/index.ts';
+import { fillText, getEmailLabels } from '#features/billing/index.ts';
 import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
 import { getFirstName } from '#shared/first-name.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
@@ -65,7 +65,7 @@ function composeClientEmail(
   button: 'viewInvoice' | 'payInvoice',
   write: (texts: PaymentEmailTexts, fill: (text: string) => string) => ClientEmailParts,
 ) {
-  const texts = getPaymentEmailTexts(language);
+  const [texts, labels] = [getPaymentEmailTexts(language), getEmailLabels(language)];
   const known = { firstName: getFirstName(name), name, amount, number, site: site.name, ...values };
   const fill = (text: string) => fillText(text, known);
   return composeEmail(
@@ -73,8 +73,8 @@ function composeClientEmail(
     {
       language,
       greeting: fill(texts.greeting),
-      button: texts[button],
-      linkIntro: texts.openLink,
+      button: button === 'payInvoice' ? labels.viewAndPay : texts.viewInvoice,
+      linkIntro: labels.openLink,
       ...write(texts, fill),
     },
   );

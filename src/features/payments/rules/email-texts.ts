@@ -5,31 +5,27 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>;
 /** The emails to clients about payments, in one language. Names in braces are replaced by `fillText`. */
 export interface PaymentEmailTexts {
   readonly greeting: string;
-  readonly openLink: string;
   /** Quotes the owner's reason. */
   readonly reason: string;
   readonly viewInvoice: string;
-  readonly payInvoice: string;
   readonly rejected: Texts<'subject' | 'heading' | 'text' | 'note'>;
   readonly voided: Texts<'subject' | 'heading' | 'text' | 'note'>;
   readonly creditApplied: Texts<'subject' | 'heading' | 'text' | 'settled' | 'due'>;
   readonly creditUndone: Texts<'subject' | 'heading' | 'text'>;
   readonly exceeded: Texts<'subject' | 'preheader' | 'heading' | 'text'>;
   readonly refundSent: Texts<'subject' | 'heading' | 'text' | 'dueAgain' | 'reference' | 'manualNote' | 'cardNote'>;
-  /** An amount that the client returned or got back at a provider, and owes again. */
+  /** A refunded or disputed amount that is due again. */
   readonly dueAgain: Texts<'subject' | 'preheader' | 'heading' | 'text'>;
-  /** An amount of this kind that was credited. */
+  /** A refunded or disputed amount that was credited. */
   readonly credited: Texts<'subject' | 'preheader' | 'heading' | 'text'>;
-  /** Introduces both. */
+  /** Says what happened, before the texts of the two above. */
   readonly returned: Texts<'disputed' | 'refunded' | 'note'>;
 }
 
 const english: PaymentEmailTexts = {
   greeting: 'Hi {firstName},',
-  openLink: 'Or open this link:',
   reason: '“{reason}”',
   viewInvoice: 'View invoice',
-  payInvoice: 'View and pay invoice',
   rejected: {
     subject: 'Your payment for invoice {number} couldn’t be confirmed',
     heading: 'Your payment couldn’t be confirmed',
@@ -90,10 +86,8 @@ const english: PaymentEmailTexts = {
 
 const german: PaymentEmailTexts = {
   greeting: 'Guten Tag {name},',
-  openLink: 'Oder öffnen Sie diesen Link:',
   reason: '„{reason}“',
   viewInvoice: 'Rechnung ansehen',
-  payInvoice: 'Rechnung ansehen und bezahlen',
   rejected: {
     subject: 'Ihre Zahlung zur Rechnung {number} wurde nicht bestätigt',
     heading: 'Ihre Zahlung wurde nicht bestätigt',
@@ -154,10 +148,8 @@ const german: PaymentEmailTexts = {
 
 const french: PaymentEmailTexts = {
   greeting: 'Bonjour {name},',
-  openLink: 'Ou ouvrez ce lien :',
   reason: '« {reason} »',
   viewInvoice: 'Voir la facture',
-  payInvoice: 'Voir et payer la facture',
   rejected: {
     subject: 'Votre paiement de la facture {number} n’a pas été confirmé',
     heading: 'Votre paiement n’a pas été confirmé',
@@ -218,10 +210,8 @@ const french: PaymentEmailTexts = {
 
 const bengali: PaymentEmailTexts = {
   greeting: 'প্রিয় {name},',
-  openLink: 'অথবা এই লিংকটি খুলুন:',
   reason: '“{reason}”',
   viewInvoice: 'চালান দেখুন',
-  payInvoice: 'চালান দেখুন ও পরিশোধ করুন',
   rejected: {
     subject: 'চালান {number}-এর জন্য আপনার পরিশোধ নিশ্চিত করা যায়নি',
     heading: 'আপনার পরিশোধ নিশ্চিত করা যায়নি',

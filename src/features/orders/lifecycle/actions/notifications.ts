@@ -103,7 +103,7 @@ export async function notifyTransition(
 ): Promise<void> {
   // Acceptance is announced with the agreement, once its PDF is rendered.
   if (transition === 'accept_quote') return;
-  // The email about the requested revision or the accepted change order says it; see `revisions/actions.ts`.
+  // The email about the revision or the accepted change order announces it (`revisions/actions.ts`).
   if (transition === 'request_revision') return;
   const recipients = actor === 'system' ? (autoRecipients[transition] ?? []) : parties.filter(party => party !== actor);
   for (const party of recipients) {
