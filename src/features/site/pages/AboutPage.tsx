@@ -100,6 +100,7 @@ export function Component() {
               alt={profile.portraitAlt}
               sizes="(min-width: 64rem) 31rem, 86vw"
               aspectRatio="aspect-[4/5]"
+              isPriority
             />
             {profile.portraitCaption && <figcaption className="meta mt-2.5">{profile.portraitCaption}</figcaption>}
           </figure>
