@@ -318,6 +318,18 @@ describe('public style sheet', () => {
   });
 });
 
+describe('style sheets', () => {
+  // Such as Tailwind's group-has variants: any change of the document would restyle all of it.
+  it('have no rule for all descendants of an element with :has()', () => {
+    const folder = join(root, 'dist/client/assets');
+    const sheets = readdirSync(folder).filter(name => /^(public|dashboard)-.*\.css$/.test(name));
+    expect(sheets).toHaveLength(2);
+    const css = sheets.map(name => readFileSync(join(folder, name), 'utf8')).join('\n');
+    expect(css).toContain(':has(');
+    expect(css.match(/[^{}]*:has\([^{}]* \*\)[^{}]*(?={)/g)).toBeNull();
+  });
+});
+
 describe('import cycles', () => {
   it('do not exist between features, types included', () => {
     const graph = new Map<string, Set<string>>();

@@ -32,7 +32,7 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
       </select>
       <button
         type="submit"
-        className="button group-has-[[data-destructive]:checked]:enabled:border-danger group-has-[[data-destructive]:checked]:enabled:text-danger"
+        className="button [.group:has([data-destructive]:checked)_&]:enabled:border-danger [.group:has([data-destructive]:checked)_&]:enabled:text-danger"
         disabled={selectedCount === 0}
       >
         Apply to selected

@@ -48,7 +48,7 @@ export function TaxRateFields({ typed, field }: TaxRateFieldsProps) {
         remove a rate, clear its fields.
       </p>
       {Array.from({ length: MAX_TAX_RATES }, (_, row) => (
-        <fieldset key={row} hidden={row > filled} className="group/rate mt-5 border-t border-rule pt-5">
+        <fieldset key={row} hidden={row > filled} className="tax-rate mt-5 border-t border-rule pt-5">
           <legend className="sr-only">Tax rate {row + 1}</legend>
           <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]">
             <TextField label="Tax name" hint="For example, VAT." autoComplete="off" {...field(nameOf(row, 'name'))} />
@@ -66,7 +66,7 @@ export function TaxRateFields({ typed, field }: TaxRateFieldsProps) {
             <TextField label="Until (optional)" type="date" {...field(nameOf(row, 'validUntil'))} />
           </div>
           {/* Only categories without tax have a note. */}
-          <div className="mt-4 group-has-[option:is([value=standard],[value=zero]):checked]/rate:hidden">
+          <div className="mt-4 [.tax-rate:has(option:is([value=standard],[value=zero]):checked)_&]:hidden">
             <TextField
               label="Note on invoices (optional)"
               hint="Why there’s no tax. Leave it empty for the usual text."

@@ -31,7 +31,7 @@ export function CompanyFields({ label, countries, saved, initial, errors }: Comp
     );
   }
   return (
-    <div className="group/company">
+    <div className="company-fields">
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-display font-semibold">
         <input
           id={id}
@@ -42,7 +42,7 @@ export function CompanyFields({ label, countries, saved, initial, errors }: Comp
         />
         {label}
       </label>
-      <div className="mt-4 hidden gap-6 group-has-[[name=forCompany]:checked]/company:grid">
+      <div className="mt-4 hidden gap-6 [.company-fields:has([name=forCompany]:checked)_&]:grid">
         <BillingFields countries={countries} initial={initial} errors={errors} isCompany />
       </div>
     </div>

@@ -57,7 +57,7 @@ export function PaymentForm(props: PayFormProps) {
   const fields = failed?.failed.fields ?? {};
   const chosen = options.find(({ method }) => method === (unavailableProvider?.method ?? values.method)) ?? options[0];
   const form = (
-    <section aria-labelledby="pay-title" className="group/pay">
+    <section aria-labelledby="pay-title" className="payment-form">
       <h2 id="pay-title" className="text-h3 tabular-nums">
         {fillText(texts.pay, { amount: amountText })}
       </h2>
@@ -69,25 +69,23 @@ export function PaymentForm(props: PayFormProps) {
           formatProblems={count => fillText(texts.problems, { count: formatCount(count, language) })}
           submitLabel={
             <>
-              <span className="group-has-[[data-part]:checked]/pay:hidden">
-                <span className="group-has-[[data-by-hand]:checked]/pay:hidden">
-                  {fillText(texts.pay, { amount: amountText })}
-                </span>
-                <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
-                  <span className={converted ? 'group-has-[[data-converted]:checked]/pay:hidden' : ''}>
+              <span className="partial:hidden">
+                <span className="by-hand:hidden">{fillText(texts.pay, { amount: amountText })}</span>
+                <span className="hidden by-hand:inline">
+                  <span className={converted ? 'converted:hidden' : ''}>
                     {fillText(texts.sent, { amount: amountText })}
                   </span>
                   {converted && (
-                    <span className="hidden group-has-[[data-converted]:checked]/pay:inline">
+                    <span className="hidden converted:inline">
                       {fillText(texts.sentFor, { converted, amount: amountText })}
                     </span>
                   )}
                 </span>
               </span>
               {minAmount != null && (
-                <span className="hidden group-has-[[data-part]:checked]/pay:inline">
-                  <span className="group-has-[[data-by-hand]:checked]/pay:hidden">{texts.payPart}</span>
-                  <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">{texts.sentPart}</span>
+                <span className="hidden partial:inline">
+                  <span className="by-hand:hidden">{texts.payPart}</span>
+                  <span className="hidden by-hand:inline">{texts.sentPart}</span>
                 </span>
               )}
             </>
@@ -137,7 +135,7 @@ export function PaymentForm(props: PayFormProps) {
             )}
           </fieldset>
           {options.some(({ method }) => isManualMethod(method)) && (
-            <div className="hidden gap-6 group-has-[[data-by-hand]:checked]/pay:grid">
+            <div className="hidden gap-6 by-hand:grid">
               <TextField
                 label={texts.sender}
                 name="sender"
@@ -216,7 +214,7 @@ function PartFields({ language, amount: { minor, currency }, minAmount, values, 
           {label}
         </label>
       ))}
-      <div className="mt-4 hidden group-has-[[data-part]:checked]/pay:block">
+      <div className="mt-4 hidden partial:block">
         <TextField
           label={fillText(texts.amountIn, { currency })}
           name="amount"
@@ -245,7 +243,7 @@ function PaymentOptionField({ language, option, amount, isChosen, children }: Pa
   const isManual = isManualMethod(method);
   const exchange = send && { currency: amount.currency, rate: send.rate, on: send.on };
   return (
-    <div className="group/way border-b border-rule">
+    <div className="payment-method border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
         <input
           type="radio"
@@ -261,13 +259,11 @@ function PaymentOptionField({ language, option, amount, isChosen, children }: Pa
           {isFake ? 'Fake' : isManual ? texts.byHand : texts.instantly}
         </span>
       </label>
-      <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
+      <div className="hidden pb-4 pl-8 text-small chosen:block">
         {exchange && (
           <p className="mb-2 font-semibold">
-            <span className="group-has-[[data-part]:checked]/pay:hidden">
-              {formatTransfer(amount, exchange, language)}
-            </span>
-            <span className="hidden group-has-[[data-part]:checked]/pay:inline">
+            <span className="partial:hidden">{formatTransfer(amount, exchange, language)}</span>
+            <span className="hidden partial:inline">
               {fillText(texts.sendAtRate, { currency: TAKA, rate: rateText(exchange, language) })}
             </span>
           </p>

@@ -56,7 +56,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
       <h1 className="text-h1">{title}</h1>
       {intro}
       {closed !== null && <PageNotice>{closed}</PageNotice>}
-      <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={submitOnce}>
+      <Form method="post" encType="multipart/form-data" className="checkout mt-10" noValidate onSubmit={submitOnce}>
         <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
         <DefaultSubmitButton disabled={sending} />
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">

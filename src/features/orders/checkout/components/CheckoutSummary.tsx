@@ -10,10 +10,12 @@ export function ByUrgency({ prices, render }: { prices: Prices; render: (price: 
   const { standardPrice, urgentPrice } = prices;
   return (
     <>
-      <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
+      <div className={urgentPrice ? '[.checkout:has([name=urgent]:checked)_&]:hidden' : undefined}>
         {render(standardPrice)}
       </div>
-      {urgentPrice && <div className="hidden group-has-[[name=urgent]:checked]/order:block">{render(urgentPrice)}</div>}
+      {urgentPrice && (
+        <div className="hidden [.checkout:has([name=urgent]:checked)_&]:block">{render(urgentPrice)}</div>
+      )}
     </>
   );
 }

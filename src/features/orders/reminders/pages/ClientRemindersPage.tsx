@@ -58,7 +58,7 @@ export function Component() {
               </Choice>
               <Choice value="own" chosen={chosen} label="On other days" />
             </fieldset>
-            <div className="hidden pl-[1.875rem] group-has-[[value=own]:checked]:block">
+            <div className="hidden pl-[1.875rem] [.group:has([value=own]:checked)_&]:block">
               <ReminderScheduleFields
                 schedule={reminderSchedule === null || hasNone ? siteSchedule : reminderSchedule}
                 lateFeeAfterDays={lateFeeAfterDays}
