@@ -18,13 +18,14 @@ export async function createDevRenderer(): Promise<PageRenderer> {
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
     throw new StartupError('The fonts are not built yet. Run npm start once, then npm run dev.');
   });
-  const { fontStyleSheet } = JSON.parse(built) as Assets;
+  const { fontStyleSheet, fontFiles } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
   const loadEntry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
   const assets: Assets = {
     publicStyleSheet: '/src/app/styles/dashboard.css',
     dashboardStyleSheet: '/src/app/styles/dashboard.css',
     fontStyleSheet,
+    fontFiles,
     themeScript,
     bootstrapScript: 'import "/src/app/browser/bootstrap.ts"',
     trackingScript: '/src/app/browser/visits.ts',

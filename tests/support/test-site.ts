@@ -79,6 +79,7 @@ export const cachedPages: PageRenderer = {
     publicStyleSheet: '',
     dashboardStyleSheet: '',
     fontStyleSheet: '',
+    fontFiles: [],
     themeScript: '',
     bootstrapScript: '',
     trackingScript: '',

@@ -57,7 +57,7 @@ await build({
     },
   },
 });
-const fontStyleSheet = await buildFonts(dist);
+const fonts = await buildFonts(dist);
 
 const manifest = JSON.parse(await readFile(join(dist, 'client/manifest.json'), 'utf8')) as Manifest;
 const address = (source: string) => {
@@ -126,7 +126,8 @@ const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/
 const assets: PageAssets = {
   publicStyleSheet: `/${address('src/app/styles/public.css')}`,
   dashboardStyleSheet: `/${address('src/app/styles/dashboard.css')}`,
-  fontStyleSheet,
+  fontStyleSheet: fonts.styleSheet,
+  fontFiles: fonts.files,
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '')

@@ -83,19 +83,21 @@ const require = createRequire(import.meta.url);
 
 /**
  * Builds the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet with their faces, and the fonts that
- * the server draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`). Returns the URL of the
- * style sheet.
+ * the server draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`). Returns the URLs of the
+ * style sheet and of the files that every page needs.
  */
-export async function buildFonts(dist: string): Promise<string> {
+export async function buildFonts(dist: string): Promise<{ styleSheet: string; files: string[] }> {
   const folder = join(dist, 'client/assets/fonts');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const rules: string[] = [];
+  const files: string[] = [];
   for (const face of faces) {
     for (const { suffix, font, codes } of await partsOf(face)) {
       const bytes = await cut(face, font, codes);
       const address = `/assets/fonts/${face.name}${suffix}.${hashOf(bytes)}.woff2`;
       await writeFile(join(dist, 'client', address), bytes);
+      if (suffix === '' && ['display', 'text', 'mono'].includes(face.name)) files.push(address);
       rules.push(faceRule(face, address, partRanges[suffix]));
     }
   }
@@ -104,7 +106,7 @@ export async function buildFonts(dist: string): Promise<string> {
   await writeFile(join(dist, 'client', styleSheet), css);
   await buildDrawingFonts(dist);
   await buildPdfFonts(dist);
-  return styleSheet;
+  return { styleSheet, files };
 }
 
 function hashOf(content: Buffer | string): string {
@@ -186,4 +188,4 @@ async function buildDrawingFonts(dist: string): Promise<void> {
   await buildOutlineFont(dist, 'mono', await sources('mono', latin), { wght: 450 });
 }
 
-if (import.meta.main) process.stdout.write(`${await buildFonts(process.argv[2] ?? 'dist')}\n`);
+if (import.meta.main) process.stdout.write(`${(await buildFonts(process.argv[2] ?? 'dist')).styleSheet}\n`);

@@ -91,10 +91,28 @@ function loadApp(): Promise<unknown> {
 function loadAfterPaint(): void {
   root.classList.remove('unpainted');
   const links = document.getElementById('after-paint');
-  if (links) links.outerHTML = links.textContent;
+  if (links) loadFonts(links);
   // Content blockers may refuse it.
   if (assets.visits) import(/* @vite-ignore */ assets.visits).catch(() => {});
 }
+
+/** Adds the links to the fonts and the manifest. The fonts' style sheet applies when they are loaded: one new layout. */
+function loadFonts(links: HTMLElement): void {
+  const added = document.createRange().createContextualFragment(links.textContent);
+  const loaded = Array.from(added.querySelectorAll<HTMLLinkElement>('[as=font]'), font => {
+    return new Promise(resolve => {
+      font.addEventListener('load', resolve);
+      font.addEventListener('error', resolve);
+    });
+  });
+  const sheet = added.querySelector<HTMLLinkElement>('[rel=stylesheet]');
+  if (sheet) {
+    sheet.media = 'not all';
+    void Promise.all(loaded).then(() => (sheet.media = 'all'));
+  }
+  links.replaceWith(added);
+}
+
 new PerformanceObserver(loadAfterPaint).observe({ type: 'paint', buffered: true });
 // Some browsers hide paint timing to prevent fingerprinting.
 setTimeout(loadAfterPaint, 3000);

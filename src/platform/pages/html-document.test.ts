@@ -5,6 +5,7 @@ const assets: PageAssets = {
   publicStyleSheet: '/assets/public.css',
   dashboardStyleSheet: '/assets/dashboard.css',
   fontStyleSheet: '/assets/fonts.css',
+  fontFiles: ['/assets/text.woff2'],
   themeScript: 'theme()',
   bootstrapScript: 'begin()',
   trackingScript: '/assets/visits.js',
@@ -42,7 +43,7 @@ describe('renderHtmlDocument', () => {
 
   it('loads fonts by script, or without JavaScript', () => {
     expect(html).toContain(
-      '<noscript id="after-paint"><link rel="stylesheet" href="/assets/fonts.css"><link rel="manifest" href="/manifest.webmanifest"></noscript>',
+      '<noscript id="after-paint"><link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/text.woff2"><link rel="stylesheet" href="/assets/fonts.css"><link rel="manifest" href="/manifest.webmanifest"></noscript>',
     );
   });
 

@@ -8,6 +8,8 @@ export interface PageAssets {
   readonly dashboardStyleSheet: string;
   /** The URL of the style sheet with the font faces, which pages load after the first paint. */
   readonly fontStyleSheet: string;
+  /** The URLs of the font files that every page needs. */
+  readonly fontFiles: readonly string[];
   /** Inline script that sets the theme before the first paint. */
   readonly themeScript: string;
   /** Inline script that starts every page; too small for a separate request. */
@@ -104,7 +106,7 @@ export function renderHtmlDocument(
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript id="after-paint"><link rel="stylesheet" href="${assets.fontStyleSheet}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
+<noscript id="after-paint">${assets.fontFiles.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('')}<link rel="stylesheet" href="${assets.fontStyleSheet}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
 <script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}"${isTracked ? ` data-visits="${assets.trackingScript}"` : ''}>${assets.bootstrapScript}</script>
 </head>
 <body>
