@@ -70,7 +70,7 @@ export function Component() {
         <h1 className="text-h1">Pricing</h1>
         <p className="mt-5 max-w-[40em] text-lead text-ink-soft">
           {shownParts.length > 1
-            ? 'Every price, up front. The same sixteen payment terms apply to everything. You’ll find them at the end of this page.'
+            ? 'Every price, up front. The same sixteen payment terms apply to everything. They’re listed at the end of this page.'
             : 'No fixed prices right now. Every quote comes with these sixteen payment terms.'}
         </p>
         {notes.tax && <p className="meta mt-3">{pricesNote(notes.tax)}</p>}
