@@ -230,7 +230,8 @@ describe('ordering a plan', () => {
     ['no name', { name: undefined }, 'UNPROCESSABLE', 'name'],
     ['no address', { email: undefined }, 'UNPROCESSABLE', 'email'],
     ['an invalid address', { email: 'noor@' }, 'BAD_REQUEST', 'email'],
-    ['no agreement (term 15)', { signature: '' }, 'UNPROCESSABLE', 'signature'],
+    ['no agreement (term 15)', { signature: undefined }, 'UNPROCESSABLE', 'signature'],
+    ['an empty signature', { signature: ' ' }, 'BAD_REQUEST', 'signature'],
     ['a hash of another text', { agreementHash: '0'.repeat(64) }, 'CONFLICT', undefined],
     [
       'urgent delivery with the hash of the standard price',

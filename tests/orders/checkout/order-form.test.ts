@@ -14,6 +14,19 @@ const ask = (url: string, form?: Record<string, string>) =>
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
   });
 
+it('reports all missing fields together, also without JavaScript', async () => {
+  const { standardPrice } = await getApi<CheckoutOffer>(site(), '/checkout-offers/plan/growth');
+  const { agreementHash } = standardPrice;
+  const empty = { name: '', email: '', signature: '', 'billing.company': '', 'billing.street': '1 Main St' };
+  const answer = await ask('/order/plan/growth', { ...empty, forCompany: 'on', agreementHash, idempotencyKey: 'none' });
+  const page = await parsePage(answer.body);
+  const invalid = page.all('input').filter(({ properties }) => properties.ariaInvalid === 'true');
+  expect(invalid.map(({ properties }) => properties.name)).toEqual(
+    expect.arrayContaining(['name', 'email', 'signature', 'billing.company', 'billing.city']),
+  );
+  expect(await rows('orders')).toEqual([]);
+});
+
 it('shows the price for a company before it accepts the order, also without JavaScript', async () => {
   await site().db.$client.query(
     `update billing_settings set tax_name = 'VAT', tax_basis_points = 1900, tax_country = 'DE', tax_behavior = 'exclusive'`,

@@ -100,7 +100,11 @@ const orderInput = z.strictObject({
   agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   urgentAgreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   /** The client's name, typed as a signature (term 15). */
-  signature: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
+  signature: singleLineText
+    .trim()
+    .min(1, 'Type your name to sign the agreement (term 15).')
+    .max(120, 'Enter at most 120 characters.')
+    .optional(),
   /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
   idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
 });

@@ -45,13 +45,22 @@ export function pickTaxedCompany(values: Readonly<Record<string, string>>): Taxe
   return country ? { country, ...(taxId ? { taxId } : {}) } : {};
 }
 
-/** Returns the non-empty fields; empty ones are omitted so the API reports them as missing. */
+/** Returns the optional fields that are filled in. */
 export function pickFilledFields<Name extends string>(
   form: ReadonlyMap<string, string>,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
   const filled = names.filter(name => form.get(name)).map(name => [name, form.get(name) ?? '']);
   return Object.fromEntries(filled) as Partial<Record<Name, string>>;
+}
+
+/** Returns the fields that the form has, also empty ones, so the API reports all that are missing together. */
+export function pickRequiredFields<Name extends string>(
+  form: ReadonlyMap<string, string>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const shown = names.filter(name => form.has(name)).map(name => [name, form.get(name) ?? '']);
+  return Object.fromEntries(shown) as Partial<Record<Name, string>>;
 }
 
 type DraftValues = Parameters<Api['orders']['createCheckoutDraft']>[0]['values'];

@@ -14,6 +14,7 @@ import { CheckoutSummary } from '../components/CheckoutSummary.tsx';
 import {
   loadCheckout,
   pickFilledFields,
+  pickRequiredFields,
   pickTaxedCompany,
   redirectToNewPrice,
   redirectToOrder,
@@ -59,7 +60,8 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     ...key,
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
-    ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email', 'signature']),
+    ...pickFilledFields(form, ['budget', 'deadline']),
+    ...pickRequiredFields(form, ['name', 'email', 'signature']),
     ...readCompany(form),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),
