@@ -96,19 +96,19 @@ function loadAfterPaint(): void {
   if (assets.visits) import(/* @vite-ignore */ assets.visits).catch(() => {});
 }
 
-/** Adds the links to the fonts and the manifest. The fonts' style sheet applies when they are loaded: one new layout. */
+/**
+ * Adds the links to the fonts and the manifest. The fonts' style sheet applies when the main fonts are loaded, so the
+ * page is laid out again only once.
+ */
 function loadFonts(links: HTMLElement): void {
+  const urls = assets.fonts?.split(' ') ?? [];
+  // Not a preload link: browsers warn about one that isn't used within seconds.
+  const fonts = urls.map(url => new FontFace('Preloaded', `url(${url})`).load());
   const added = document.createRange().createContextualFragment(links.textContent);
-  const loaded = Array.from(added.querySelectorAll<HTMLLinkElement>('[as=font]'), font => {
-    return new Promise(resolve => {
-      font.addEventListener('load', resolve);
-      font.addEventListener('error', resolve);
-    });
-  });
   const sheet = added.querySelector<HTMLLinkElement>('[rel=stylesheet]');
   if (sheet) {
     sheet.media = 'not all';
-    void Promise.all(loaded).then(() => (sheet.media = 'all'));
+    void Promise.allSettled(fonts).then(() => (sheet.media = 'all'));
   }
   links.replaceWith(added);
 }

@@ -106,8 +106,8 @@ export function renderHtmlDocument(
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript id="after-paint">${assets.fontFiles.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('')}<link rel="stylesheet" href="${assets.fontStyleSheet}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}"${isTracked ? ` data-visits="${assets.trackingScript}"` : ''}>${assets.bootstrapScript}</script>
+<noscript id="after-paint"><link rel="stylesheet" href="${assets.fontStyleSheet}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
+<script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-fonts="${assets.fontFiles.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}"${isTracked ? ` data-visits="${assets.trackingScript}"` : ''}>${assets.bootstrapScript}</script>
 </head>
 <body>
 <div id="root">${page.body}</div>${page.hydrationData ? serializeHydrationData(page.hydrationData) : ''}
