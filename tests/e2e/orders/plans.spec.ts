@@ -19,7 +19,7 @@ const test = testOrders();
 test('takes a plan from the order form to the download, by keyboard only', async ({ page, trouble }) => {
   // Includes visual checks of two pages.
   test.slow();
-  trouble.announce(/status (of )?422/);
+  trouble.announce(/status (of )?400/);
   const turns = takeTurns(page);
   const keys = useKeyboard(page);
   const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
