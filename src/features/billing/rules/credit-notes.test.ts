@@ -19,7 +19,8 @@ const line = fc.record({
   description: fc.constant('Work'),
   detail: fc.constant(null),
   quantity: fc.integer({ min: 1, max: 20 }),
-  unitAmount: fc.integer({ min: 1, max: 300_000 }).map(toMinorUnits),
+  // Also a few cents, of which a discount leaves nothing.
+  unitAmount: fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 4 })).map(toMinorUnits),
   term: fc.constant(null),
   tax: fc.option(fc.constantFrom(...taxes), { nil: undefined }),
 });
@@ -125,6 +126,21 @@ describe('a document whose lines have their own taxes', () => {
         expectNothingLeft(invoice, notes);
       }),
     );
+  });
+
+  it('credits a free line without taking a cent from the other lines of its tax', () => {
+    const [first] = documentDraftFixture().lineItems;
+    if (!first) throw new Error('There is no line.');
+    const priced = (unitAmount: number) => ({ ...first, quantity: 1, unitAmount: toMinorUnits(unitAmount) });
+    const [vat, none] = [
+      { name: 'VAT', basisPoints: 1900 },
+      { name: 'VAT', basisPoints: 0 },
+    ];
+    const lineItems = [{ ...priced(10_000), tax: vat }, priced(300), priced(0)];
+    const invoice = finalizeDocument(documentDraftFixture({ taxBehavior: 'exclusive', tax: none, lineItems }));
+    const draft = creditLinesOf(invoice, [0, 2], 'Not delivered');
+    const note = finalizeDocument({ ...draft, number: '2026-0009', issuedOn, paymentUrl: null });
+    expect([note.subtotal, note.taxAmount, note.total]).toEqual([-10_000, -1900, -11_900]);
   });
 
   it.each([

@@ -117,13 +117,15 @@ export function creditLinesOf(
     const ofPrices = isInclusive
       ? totalsOfSum(sum('gross', lines), { behavior: 'inclusive', basisPoints }).subtotal
       : sum('net', lines);
+    // `splitOff` returns at least one minor unit.
+    if (ofPrices === 0) return [];
     const net =
       ofPrices < taxableAmount
         ? splitOff(taxableAmount, ofPrices, { behavior: 'exclusive', basisPoints })
         : taxableAmount;
     const netOfLines = splitProportionally(
       net,
-      lines.map(line => line.net),
+      lines.map(line => (sum('net', lines) === 0 ? line.gross : line.net)),
     );
     return [{ lines, net, netOfLines, total: addTax(net, basisPoints), keepsPrices: net === ofPrices }];
   });
