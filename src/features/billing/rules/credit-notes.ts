@@ -117,15 +117,17 @@ export function creditLinesOf(
     const ofPrices = isInclusive
       ? totalsOfSum(sum('gross', lines), { behavior: 'inclusive', basisPoints }).subtotal
       : sum('net', lines);
-    // `splitOff` returns at least one minor unit.
+    // `splitOff` would look for an amount above zero.
     if (ofPrices === 0) return [];
     const net =
       ofPrices < taxableAmount
         ? splitOff(taxableAmount, ofPrices, { behavior: 'exclusive', basisPoints })
         : taxableAmount;
+    // The shares of a few cents can have no net amount.
+    const weight = sum('net', lines) === 0 ? 'gross' : 'net';
     const netOfLines = splitProportionally(
       net,
-      lines.map(line => (sum('net', lines) === 0 ? line.gross : line.net)),
+      lines.map(line => line[weight]),
     );
     return [{ lines, net, netOfLines, total: addTax(net, basisPoints), keepsPrices: net === ofPrices }];
   });
