@@ -54,15 +54,6 @@ export function pickFilledFields<Name extends string>(
   return Object.fromEntries(filled) as Partial<Record<Name, string>>;
 }
 
-/** Returns the fields that the form has, also empty ones, so the API reports all that are missing together. */
-export function pickRequiredFields<Name extends string>(
-  form: ReadonlyMap<string, string>,
-  names: readonly Name[],
-): Partial<Record<Name, string>> {
-  const shown = names.filter(name => form.has(name)).map(name => [name, form.get(name) ?? '']);
-  return Object.fromEntries(shown) as Partial<Record<Name, string>>;
-}
-
 type DraftValues = Parameters<Api['orders']['createCheckoutDraft']>[0]['values'];
 
 /** Saves the entered values and redirects to sign-in, which leads back to the form at `path`. */

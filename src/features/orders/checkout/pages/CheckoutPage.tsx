@@ -14,7 +14,6 @@ import { CheckoutSummary } from '../components/CheckoutSummary.tsx';
 import {
   loadCheckout,
   pickFilledFields,
-  pickRequiredFields,
   pickTaxedCompany,
   redirectToNewPrice,
   redirectToOrder,
@@ -61,7 +60,10 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
     ...pickFilledFields(form, ['budget', 'deadline']),
-    ...pickRequiredFields(form, ['name', 'email', 'signature']),
+    // Empty if the form asks for them, so all that are missing are reported together.
+    name: form.get('name'),
+    email: form.get('email'),
+    signature: form.get('signature'),
     ...readCompany(form),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { BriefFields, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
 import { CheckoutForm, useCheckoutForm } from '../components/CheckoutForm.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
-import { loadCheckout, pickFilledFields, pickRequiredFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
+import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
 import type { CustomPlanOptions } from '../contract.ts';
@@ -38,7 +38,9 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
     services,
     brief: value('brief'),
     ...pickFilledFields(form, ['budget', 'deadline']),
-    ...pickRequiredFields(form, ['name', 'email']),
+    // Empty if the form asks for them, so all that are missing are reported together.
+    name: form.get('name'),
+    email: form.get('email'),
     ...readCompany(form),
     idempotencyKey: value('idempotencyKey'),
   });
