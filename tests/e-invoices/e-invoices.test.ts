@@ -133,7 +133,9 @@ describe('a Factur-X invoice', () => {
     expect(source).toMatch(/\/ModDate \(D:\d{14}Z\)/);
     expect(source).toMatch(/\/S \/GTS_PDFA1[^]*\/DestOutputProfile \d+ 0 R/);
     expect(source).toMatch(/\/ID \[<[0-9a-f]{32}>/);
-    expect(source).not.toMatch(/\/(?:Encrypt|JavaScript|JS|SMask|Group|CA|ca|LZWDecode|CIDSet|Launch)\b/);
+    // By chance, compressed streams can contain any of these names.
+    const objects = source.replaceAll(/\bstream\n[^]*?\nendstream/g, '');
+    expect(objects).not.toMatch(/\/(?:Encrypt|JavaScript|JS|SMask|Group|CA|ca|LZWDecode|CIDSet|Launch)\b/);
     const fonts = source.match(/\/Type \/FontDescriptor[^]*?endobj/g) ?? [];
     expect(fonts.length).toBeGreaterThan(2);
     for (const font of fonts) expect(font).toMatch(/\/FontFile[23] \d+ 0 R/);
