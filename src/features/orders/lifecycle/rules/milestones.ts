@@ -2,7 +2,7 @@ import { taxKey } from '#features/billing/rules/totals.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { isAfter } from '#shared/dates.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { prorateAmount, sumAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
+import { prorateAmount, subtractAmounts, sumAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import type { OrderStatus } from '../contract/enums.ts';
 import type { LineItem, Milestone, OrderTax } from '../contract/snapshots.ts';
 import { depositOf } from './prices.ts';
@@ -32,11 +32,17 @@ export function planMilestones(milestones: readonly Milestone[] | null, rest: re
   });
 }
 
-/** Returns the fixed shares of a milestone, as far as something is left of each tax. */
+/**
+ * Returns the fixed shares of a milestone, as far as something is left. If too little is left of one tax, the others
+ * make up for it.
+ */
 function limitShares({ amount, amounts }: Milestone, left: readonly TaxShare[]): TaxShare[] {
   const limit = (share: MinorUnits, of: MinorUnits) => toMinorUnits(Math.max(0, Math.min(share, of)));
-  if (!amounts) return apportion(limit(amount ?? ZERO, sumShares(left)), left);
-  return left.map(share => ({ ...share, amount: limit(amounts[taxKey(share.tax)] ?? ZERO, share.amount) }));
+  const whole = limit(amount ?? ZERO, sumShares(left));
+  if (!amounts) return apportion(whole, left);
+  const own = left.map(({ tax, amount: of }) => ({ tax, amount: limit(amounts[taxKey(tax)] ?? ZERO, of) }));
+  const rest = apportion(subtractAmounts(sumShares(left), whole), subtractShares(left, own));
+  return subtractShares(left, rest);
 }
 
 /** Statuses in which milestones are invoiced by date: from the deposit until completion, which invoices the others. */

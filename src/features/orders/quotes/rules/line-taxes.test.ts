@@ -123,7 +123,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 describe('a quote whose lines have several taxes', () => {
   const lines = fc.array(
     fc.record({
-      amount: fc.integer({ min: 1, max: 2_000_000 }),
+      amount: fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.integer({ min: 1, max: 20 })),
       tax: fc.nat({ max: taxes.length - 1 }),
       isOptional: fc.boolean(),
     }),
@@ -206,6 +206,20 @@ describe('a quote whose lines have several taxes', () => {
         const chosen = amountsOf(choose(others.map((_line, index) => index).filter(index => (bits >> index) & 1)));
         expect(chosen.slice(0, 2)).toEqual(amountsOf(choose([])).slice(0, 2));
       }),
+      {
+        examples: [
+          // With the option, the deposit takes so much of the 8 cents with VAT 19% that too little is left of them.
+          [
+            [
+              { amount: 6, tax: 0, isOptional: false },
+              { amount: 177_697, tax: 2, isOptional: false },
+              { amount: 1, tax: 1, isOptional: true },
+            ],
+            { behavior: 'inclusive', depositPercent: 0, discount: '', isUrgent: true },
+            15,
+          ],
+        ],
+      },
     );
   });
 
