@@ -111,7 +111,8 @@ const taxFields = {
   /** 1500 are 15%. */
   basisPoints: z.int().min(0).max(10_000),
   category: z.enum(taxCategories).optional(),
-  note: text(300).optional(),
+  /** One of a tax rate has at most 300 characters; this can join several. */
+  note: text(3000).optional(),
 };
 const documentTax = z
   .strictObject(taxFields)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { toDecimalString, getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits, parseMoney, sumAmounts } from '#shared/money-arithmetic.ts';
-import { calculateLineAmount, calculateTotals } from './totals.ts';
+import { calculateLineAmount, calculateTotals, toTaxedLines } from './totals.ts';
 
 const line = fc.record({
   quantity: fc.integer({ min: 0, max: 1000 }),
@@ -138,4 +138,14 @@ describe('totals', () => {
       RangeError,
     );
   });
+});
+
+test('lines of one category and rate share a tax with all reasons why there is none, each once', () => {
+  const exempt = (note: string) => ({ name: 'VAT', basisPoints: 0, category: 'exempt' as const, note });
+  const standard = { name: 'VAT', basisPoints: 1900 };
+  const lines = [{ tax: exempt('Insurance.') }, { tax: standard }, { tax: exempt('Paid in your name.') }, {}];
+  const both = exempt('Insurance. · Paid in your name.');
+  expect(toTaxedLines(lines, exempt('Insurance.'))).toEqual({ tax: both, lineItems: [{}, { tax: standard }, {}, {}] });
+  expect(toTaxedLines([{ tax: exempt('Paid in your name.') }], both).tax.note).toBe('Paid in your name.');
+  expect(toTaxedLines([{ tax: both }, { tax: exempt('Paid in your name.') }], standard).tax).toEqual(both);
 });

@@ -115,19 +115,35 @@ export function splitByTax<Tax extends RatedTax>(
   });
 }
 
+/** Separates the reasons of lines that have no tax for different ones. */
+const NOTE_SEPARATOR = ' · ';
+
+/** Returns a tax with its own note and that of another of the same category and rate (EN 16931 allows one, BT-120). */
+export function withNoteOf<Tax extends DocumentTax>(tax: Tax, other: DocumentTax): Tax {
+  if (other.note === undefined || other.note === tax.note) return tax;
+  const notes = [tax.note, other.note].flatMap(note => note?.split(NOTE_SEPARATOR) ?? []);
+  return { ...tax, note: [...new Set(notes)].join(NOTE_SEPARATOR) };
+}
+
 /**
  * Returns the tax of the first line as that of a document, and its lines, which keep their own tax only if it differs.
+ * Taxes of one category and rate get the notes of all.
  */
 export function toTaxedLines<Taxed extends { readonly tax?: DocumentTax | undefined }>(
   lines: readonly Taxed[],
   defaultTax: DocumentTax,
 ) {
-  const tax = lines[0]?.tax ?? defaultTax;
-  const lineItems = lines.map(({ tax: own = defaultTax, ...line }) => ({
-    ...line,
-    ...(taxKey(own) === taxKey(tax) ? {} : { tax: toDocumentTax(own) }),
-  }));
-  return { tax: toDocumentTax(tax), lineItems };
+  const taxes = new Map<string, DocumentTax>();
+  for (const { tax = defaultTax } of lines) {
+    const own = toDocumentTax(tax);
+    taxes.set(taxKey(own), withNoteOf(taxes.get(taxKey(own)) ?? own, own));
+  }
+  const [first = toDocumentTax(defaultTax)] = taxes.values();
+  const lineItems = lines.map(({ tax = defaultTax, ...line }) => {
+    const own = taxes.get(taxKey(tax));
+    return { ...line, ...(own === first ? {} : { tax: own }) };
+  });
+  return { tax: first, lineItems };
 }
 
 /** Returns the tax of a document without other properties. */

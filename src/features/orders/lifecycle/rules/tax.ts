@@ -1,5 +1,5 @@
 import { formatTax } from '#features/billing/rules/labels.ts';
-import { taxKey, toDocumentTax, type TaxTotals, type Totals } from '#features/billing/rules/totals.ts';
+import { taxKey, toDocumentTax, type TaxTotals, type Totals, withNoteOf } from '#features/billing/rules/totals.ts';
 import type { DocumentTax } from '#features/billing/contract/documents.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
@@ -24,7 +24,7 @@ export function listShares({ lineItems, tax }: Priced): TaxShare[] {
   for (const line of lineItems.length > 0 ? lineItems : [{ amount: ZERO, tax }]) {
     const own = { ...toDocumentTax(line.tax ?? tax), behavior: tax.behavior };
     const share = shares.get(taxKey(own)) ?? { tax: own, amount: ZERO };
-    shares.set(taxKey(own), { tax: share.tax, amount: sumAmounts([share.amount, line.amount]) });
+    shares.set(taxKey(own), { tax: withNoteOf(share.tax, own), amount: sumAmounts([share.amount, line.amount]) });
   }
   return [...shares.values()];
 }

@@ -25,6 +25,7 @@ const taxes: readonly DocumentTax[] = [
   { name: 'VAT', basisPoints: 700 },
   { name: 'Disbursement', basisPoints: 0, category: 'exempt', note: 'Paid in your name.' },
   { name: 'VAT', basisPoints: 550 },
+  { name: 'Insurance', basisPoints: 0, category: 'exempt', note: 'Insurance is exempt.' },
 ];
 const today = toPlainDate('2027-03-01');
 const options = taxes.map(tax => ({ key: toTaxKey(tax), label: tax.name, tax }));
@@ -180,6 +181,8 @@ describe('a quote whose lines have several taxes', () => {
         expect(deposit * 100).toBeGreaterThanOrEqual(Math.floor(order.total * agreed.depositPercent) - 100);
         const text = formatQuoteAgreement(order, []);
         for (const { note } of summaries) if (note !== undefined) expect(text).toContain(note);
+        const printed = summaries.map(({ note }) => note).join('\n');
+        for (const { tax } of order.lineItems) expect(printed).toContain(tax?.note ?? '');
         if (order.milestones) {
           const price = { ...order, settings: order.agreedTerms.settings };
           const milestones = documents.filter(({ kind }) => kind === 'installment_invoice');
