@@ -143,9 +143,9 @@ describe('totals', () => {
 test('lines of one category and rate share a tax with all reasons why there is none, each once', () => {
   const exempt = (note: string) => ({ name: 'VAT', basisPoints: 0, category: 'exempt' as const, note });
   const standard = { name: 'VAT', basisPoints: 1900 };
-  const lines = [{ tax: exempt('Insurance.') }, { tax: standard }, { tax: exempt('Paid in your name.') }, {}];
+  const typed = [{ tax: exempt('Insurance.') }, { tax: standard }, { tax: exempt('Paid in your name.') }, {}];
   const both = exempt('Insurance. · Paid in your name.');
-  expect(toTaxedLines(lines, exempt('Insurance.'))).toEqual({ tax: both, lineItems: [{}, { tax: standard }, {}, {}] });
+  expect(toTaxedLines(typed, exempt('Insurance.'))).toEqual({ tax: both, lineItems: [{}, { tax: standard }, {}, {}] });
   expect(toTaxedLines([{ tax: exempt('Paid in your name.') }], both).tax.note).toBe('Paid in your name.');
   expect(toTaxedLines([{ tax: both }, { tax: exempt('Paid in your name.') }], standard).tax).toEqual(both);
 });
