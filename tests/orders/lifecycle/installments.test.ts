@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expectApiError, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
 import { orderFixture } from '../../support/order-fixture.ts';
 
 const { site, owner, send, rows, placeStartedOrder, read, asClient, asOwner, pay, passDays } = orderFixture();
+
+/** Returns what the owner's emails about an order say, oldest first, and forgets them. */
+async function takeOwnerUpdates(): Promise<string[]> {
+  const mails = (await listEmailsTo(site(), owner().email)).filter(({ template }) => template === 'order_updated');
+  await site().db.$client.query(`delete from emails where template = 'order_updated'`);
+  return mails.toReversed().map(({ subject, text }) => `${subject}: ${text}`.replaceAll(/\s+/g, ' '));
+}
 
 /** Returns an order whose work the client has accepted, so its balance is invoiced. */
 async function completed(id: string) {
@@ -20,10 +28,19 @@ describe('term 4: installments chosen after acceptance', () => {
     expect(seen.installmentChoices).toEqual([2, 3, 4, 5, 6]);
     expect((await read(order.number)).installmentChoices).toEqual([]);
     await passDays(3);
+    await takeOwnerUpdates();
     // Choosing a single payment, which is how it was invoiced, replaces nothing.
     expect((await asClient(order, '/installments', { installments: 1 }, 'PUT')).statusCode).toBe(200);
     expect((await read(order.reference)).billingDocuments).toHaveLength(2);
+    expect(await takeOwnerUpdates()).toEqual([]);
     expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
+    expect(await takeOwnerUpdates()).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^Order ${order.number}: Balance in 3 monthly installments: .*Invoice ${balance?.number} was replaced by 3 installment invoices`,
+        ),
+      ),
+    ]);
     const after = await read(order.reference);
     const due = after.billingDocuments.map(({ kind, total, amountDue, dueOn }) => [kind, total, amountDue, dueOn]);
     expect(due).toEqual([
@@ -44,8 +61,21 @@ describe('term 4: installments chosen after acceptance', () => {
     for (const installments of [1, 2]) {
       expectApiError(await asClient(order, '/installments', { installments }, 'PUT'), 'CONFLICT');
     }
+    expect(await takeOwnerUpdates()).toEqual([]);
     for (let part = 0; part < 3; part++) await pay(order);
     expect((await read(order.number)).status).toBe('paid');
+  });
+
+  it('are emailed to the owner once if chosen before the invoice, and so is the return to one payment', async () => {
+    const order = await placeStartedOrder('business');
+    await takeOwnerUpdates();
+    for (const installments of [2, 2, 1, 1]) {
+      expect((await asClient(order, '/installments', { installments }, 'PUT')).statusCode).toBe(200);
+    }
+    expect(await takeOwnerUpdates()).toEqual([
+      expect.stringContaining('when the client accepts the work'),
+      expect.stringMatching(/Single payment chosen: .*in one payment/),
+    ]);
   });
 
   it('start today if the balance was already due', async () => {

@@ -8,11 +8,13 @@ import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices
 import { restOf } from '../lifecycle/rules/tax.ts';
 import { listInvoiced } from '../lifecycle/actions/invoiced-parts.ts';
 import { issuePlannedInvoices } from '../lifecycle/actions/transition-order.ts';
+import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /**
  * Sets the number of monthly installments for the balance (term 4); 1 for a single payment. An invoiced balance is
- * credited and invoiced again. Throws CONFLICT if the total is below the minimum or the balance was paid.
+ * credited and invoiced again. Emails the owner. Throws CONFLICT if the total is below the minimum or the balance was
+ * paid.
  */
 export async function chooseInstallments(
   tx: Transaction,
@@ -24,16 +26,27 @@ export async function chooseInstallments(
   if (choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
     throw new AppError('CONFLICT', 'You can’t pay this balance in that number of installments. (Payment term 4.)');
   }
-  const updatedAt = new Date(issuing.now.epochMilliseconds);
-  await updateOrder(tx, orderId, { installments: installments === 1 ? null : installments, updatedAt });
+  const chosen = installments === 1 ? null : installments;
   const balance = unpaidBalance(facts.documents);
-  const invoice = balance && installments !== 1 ? await findBillingDocument(tx, Number(balance.id)) : null;
-  if (!balance || !invoice) return;
-  const reason = `Replaced by ${installments} monthly installments`;
+  const invoice = balance && chosen !== null ? await findBillingDocument(tx, Number(balance.id)) : null;
+  if (chosen === order.installments && !invoice) return;
+  const updatedAt = new Date(issuing.now.epochMilliseconds);
+  await updateOrder(tx, orderId, { installments: chosen, updatedAt });
+  const effect = invoice
+    ? `Invoice ${invoice.number} was replaced by ${installments} installment invoices.`
+    : 'The installments are invoiced when the client accepts the work (payment term 4).';
+  const [message, said] =
+    chosen === null
+      ? ['Single payment chosen', `${order.clientName} will pay the balance in one payment.`]
+      : [`Balance in ${chosen} monthly installments`, effect];
+  const nextStep = `${said} You don’t need to do anything.`;
+  await notifyOrderUpdate('owner', tx, issuing, order, { message, nextStep });
+  if (!balance || !invoice || chosen === null) return;
+  const reason = `Replaced by ${chosen} monthly installments`;
   await issueCreditNote(tx, issuing, { invoice, amount: balance.total, reason });
   const earlier = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
   // The first installment keeps the due date of the balance: choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
-  const planned = planInstallments(restOf(order, earlier), installments, firstDueOn);
+  const planned = planInstallments(restOf(order, earlier), chosen, firstDueOn);
   await issuePlannedInvoices(tx, issuing, order, planned, { earlier, servicePeriod: invoice.content.servicePeriod });
 }
