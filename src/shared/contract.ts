@@ -99,14 +99,10 @@ export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lowercase letters, digi
 
 /** An integer in a query string or path. Digits only, so "1e3" and " 7" are rejected. */
 export const integerParam = z
-  .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Enter a whole number.')])
+  .union([z.number(), z.string().regex(/^(?:-[1-9]\d{0,8}|\d{1,9})$/, 'Enter a whole number.')])
   .transform(Number)
   .pipe(
-    z
-      .number()
-      .int('Enter a whole number.')
-      .min(0, 'Enter a whole number.')
-      .max(2_147_483_647, 'This number is too large.'),
+    z.number().int('Enter a whole number.').min(0, 'Enter 0 or more.').max(2_147_483_647, 'This number is too large.'),
   );
 
 /** The number of a page, starting at 1. */

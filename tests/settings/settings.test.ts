@@ -42,6 +42,7 @@ describe('minimum password length', () => {
     ['', 'Enter a whole number.'],
     ['7.5', 'Enter a whole number.'],
     ['1e1', 'Enter a whole number.'],
+    ['-3', 'Enter 0 or more.'],
   ])('cannot be %j', async (value, message) => {
     expect(expectApiError(await save(value), 'BAD_REQUEST').fields).toEqual({ minPasswordLength: message });
     expect(await read()).toMatchObject({ minPasswordLength: 6 });
