@@ -57,13 +57,13 @@ function commentMail(props: AboutComment, mail: Omit<Parameters<typeof composeEm
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
   comments_pending_review: ({ held, reported, ...to }) =>
     composeEmail(to, {
-      subject: 'New comments to review',
+      subject: 'Comments to review',
       preheader: `New since the last email: ${formatPending(held, reported)}.`,
-      heading: 'New comments to review',
+      heading: 'Comments to review',
       text: (
         <EmailText>
-          New since the last email: {formatPending(held, reported)}. Pending comments aren’t public until you approve
-          them.
+          New since the last email: {formatPending(held, reported)}.
+          {held > 0 && ' Pending comments aren’t public until you approve them.'}
         </EmailText>
       ),
       button: 'Review comments',

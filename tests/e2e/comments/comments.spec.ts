@@ -93,6 +93,19 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(reply).toContainText('edited');
   });
 
+  await test.step('canceling or sending a report returns the focus to its button', async () => {
+    const report = first.getByRole('button', { name: 'Report', exact: true });
+    await report.press('Enter');
+    await expect(comments.getByLabel('Why are you reporting this comment?')).toBeFocused();
+    await comments.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(report).toBeFocused();
+    await report.press('Enter');
+    await page.keyboard.type('It advertises.');
+    await comments.getByRole('button', { name: 'Report comment' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Comment reported' }).first()).toBeVisible();
+    await expect(report).toBeFocused();
+  });
+
   await test.step('after 15 minutes it can be deleted, but not edited', async () => {
     await expect(reply.getByRole('button', { name: 'Edit' })).toBeVisible();
     await page.clock.fastForward('15:01');

@@ -73,7 +73,7 @@ export function CommentForm({
   };
   const left = maxLength - body.length;
   const error = failure && (failure.fields.body ?? failure.message);
-  const hint = left <= WARN_WITHIN ? `${left} characters left` : undefined;
+  const hint = left <= WARN_WITHIN ? `${left} ${left === 1 ? 'character' : 'characters'} left` : undefined;
   return (
     <form onSubmit={onSubmit} className="no-print mt-4 mb-5 grid gap-4" noValidate>
       <FormField id={id} label={label} hint={hint} error={error}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { toast } from '#ui/toast.ts';
@@ -36,13 +36,20 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
   const [panel, setPanel] = useState<Panel>();
   const own = reader.ownComments.get(comment.id);
   const canEdit = useIsBeforeDeadline(own && Date.parse(own.editDeadline));
-  const close = () => setPanel(undefined);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setPanel(undefined);
+    opener.current?.focus();
+  };
   const open = (name: Panel, label: string) => (
     <button
       type="button"
       className={commentActionClass}
       aria-expanded={panel === name}
-      onClick={() => setPanel(panel === name ? undefined : name)}
+      onClick={({ currentTarget }) => {
+        opener.current = currentTarget;
+        setPanel(panel === name ? undefined : name);
+      }}
     >
       {label}
     </button>

@@ -31,7 +31,7 @@ function Reports({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   const quoted = reasons.filter(Boolean).map(reason => `“${reason}”`);
   return (
-    <span className="block text-danger">
+    <span className="mt-1 block text-danger">
       Reported {reasons.length === 1 ? 'once' : `${reasons.length} times`}
       {quoted.length > 0 && `: ${quoted.join(', ')}`}
     </span>
