@@ -5,8 +5,8 @@ import { useLocation, useNavigation } from 'react-router';
 let isFirstPage = true;
 
 /**
- * Moves focus after navigation and forms for screen readers and keyboards: to the heading named in the URL or the page's main heading, or to
- * the first field of a page that begins with a form.
+ * Moves focus after navigation and forms for screen readers and keyboards: to the heading named in the URL or the
+ * page's main heading, or to the first field of a page that begins with a form. A field with an error keeps it.
  */
 export function useFocusHeadingOnNavigation(): void {
   const { pathname, search, hash } = useLocation();
@@ -21,6 +21,7 @@ export function useFocusHeadingOnNavigation(): void {
     previous.current = pathname;
     previousSearch.current = search;
     if (!isOtherPage && !isFocusLost) return;
+    if (document.activeElement?.matches('[aria-invalid="true"]')) return;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     const field = document.querySelector<HTMLElement>('main [data-first-focus]');
     const heading = target ?? document.querySelector('h1');

@@ -27,7 +27,8 @@ async function expectNoOverflowOnPhone(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboard', async ({ page }) => {
+test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboard', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?400/);
   const email = 'edna@reader.example';
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
@@ -57,6 +58,15 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   await tabTo(page, main.getByRole('button', { name: 'Unsubscribe' }));
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('You’re unsubscribed');
+  // The form's answer is another page.
+  const again = main.getByLabel('Email');
+  await tabTo(page, again, 1);
+  await page.keyboard.type('edna@reader');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/newsletter');
+  await expect(again).toHaveAccessibleDescription(/Invalid email address/);
+  await expect(again).toHaveValue('edna@reader');
+  await expect(again).toBeFocused();
   expect(await site.query(`select state, topics from newsletter_subscribers where email = $1`, [email])).toEqual([
     { state: 'unsubscribed', topics: ['posts'] },
   ]);
