@@ -107,6 +107,7 @@ describe('validation in the browser', () => {
     [{ type: 'image/png', size: 1 }, undefined],
     [{ type: 'image/svg+xml', size: 1 }, /file type isn’t supported\. Choose a PNG/],
     [{ type: '', size: 1 }, /file type isn’t supported\. Choose a PNG/],
+    [{ type: 'image/png', size: 0 }, /is empty/],
     [{ type: 'image/png', size: 5 * 1024 * 1024 }, undefined],
     [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, /larger than 5 MB/],
   ])('of a picture: %j', (file, says) => {
@@ -118,6 +119,7 @@ describe('validation in the browser', () => {
     [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, undefined],
     [{ name: 'a.zip', type: 'application/x-zip-compressed', size: 1 }, undefined],
     [{ name: 'a.ZIP', type: '', size: 1 }, undefined],
+    [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, /is empty/],
     [{ name: 'a.exe', type: '', size: 1 }, /file type isn’t supported\. Choose a PDF/],
     [{ name: 'a.pdf', type: 'application/pdf', size: 50 * 1024 * 1024 + 1 }, /larger than 50 MB/],
   ])('of a file: %j', (file, says) => {

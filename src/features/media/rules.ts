@@ -81,8 +81,11 @@ export function formatBytes(bytes: number): string {
 
 const round = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 
+const EMPTY_FILE = 'This file is empty. Choose another one.';
+
 /** Returns the problem with a picture, as far as the browser can detect it before upload. */
 export function validatePicture(file: Pick<File, 'type' | 'size'>): string | undefined {
+  if (file.size === 0) return EMPTY_FILE;
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.';
   }
@@ -95,6 +98,7 @@ export function validatePicture(file: Pick<File, 'type' | 'size'>): string | und
  * the system doesn't know the type.
  */
 export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (file.size === 0) return EMPTY_FILE;
   if (!ACCEPTED_FILE_TYPES.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
     return 'This file type isn’t supported. Choose a PDF or ZIP.';
   }

@@ -65,13 +65,16 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
     file('Quay at dawn.png', 'image/png', await png('#a53')),
     file('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     file('Tide gauge.png', 'image/png', await png('#35a')),
+    file('notes.txt', 'text/plain', Buffer.from('Notes')),
   ]);
   const uploads = page.getByRole('list', { name: 'Uploads' });
-  await expect(uploads.getByText('This file type isn’t supported.')).toBeVisible();
+  await expect(uploads.getByText('This file type isn’t supported.')).toHaveCount(2);
   await expect(inList(page, 'Quay at dawn.png')).toBeVisible();
   await expect(inList(page, 'Tide gauge.png')).toBeVisible();
-  await expect(uploads.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
+  await expect(uploads.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Dismiss logo.svg' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Dismiss notes.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(uploads).toBeHidden();
 
   // Edited in place, with the keyboard only.

@@ -139,13 +139,23 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
           type="button"
           className={icon}
           aria-label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${file.name}`}
-          onClick={() => uploads.remove(key)}
+          onClick={({ currentTarget }) => {
+            focusNeighbor(currentTarget);
+            uploads.remove(key);
+          }}
         >
           <X className="size-4.5" aria-hidden="true" />
         </button>
       )}
     </li>
   );
+}
+
+/** Moves the focus from the button of a line to the one of the next line, or of the previous one. */
+function focusNeighbor(button: HTMLElement): void {
+  const line = button.closest('li');
+  const neighbor = line?.nextElementSibling ?? line?.previousElementSibling;
+  neighbor?.querySelector<HTMLElement>('button:last-of-type')?.focus();
 }
 
 function formatState(state: Upload['state'], percent: number): string {
