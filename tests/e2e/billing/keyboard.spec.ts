@@ -169,6 +169,8 @@ test('records, voids and writes off payments, and applies and undoes credit', as
     await keys.press(button(page, 'Record payment'));
     await expect(due).toContainText('$30.00');
     await keys.press(link(page, 'Payment, Bank transfer').last());
+    await keys.press(button(page, 'Refund payment'));
+    await expect(field(page, 'Reason').first()).toBeFocused();
     await keys.press(disclosure(page, 'Void this payment'));
     await keys.press(button(page, 'Void payment'));
     await expect(field(page, 'Reason').last()).toBeFocused();

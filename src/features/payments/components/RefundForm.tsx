@@ -1,9 +1,9 @@
-import { Form, useNavigation } from 'react-router';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toDecimalString, formatMoney } from '#shared/money.ts';
+import { PageForm } from '#ui/PageForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
-import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentDetails } from '../contract/review.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
@@ -21,12 +21,10 @@ interface RefundFormProps {
 }
 
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
-  const sending = useNavigation().formData !== undefined;
-  const submitOnce = useSubmitOnce(sending);
   const maximum = { minor: refundable, currency };
   const fields = refused?.failed.fields ?? {};
   return (
-    <Form method="post" noValidate preventScrollReset className="grid max-w-xl gap-5" onSubmit={submitOnce}>
+    <PageForm error={refused?.failed} submitLabel="Refund payment" busyLabel="Refunding…" danger>
       <input type="hidden" name="key" value={formKey} />
       <TextField
         label={`Amount in ${currency}`}
@@ -63,17 +61,19 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
           </label>
         ))}
       </fieldset>
-      <FormErrorMessage failure={refused?.failed} />
-      <div>
-        <button type="submit" className="button button-danger" disabled={sending}>
-          {sending ? 'Refunding…' : 'Refund payment'}
-        </button>
-        <p className="mt-3 text-small text-ink-soft">
-          {isManualMethod(payment.method)
-            ? 'Send the money yourself, then enter the transfer reference on the Payments page.'
-            : 'The client gets the refund to their original payment method within 5 to 10 days.'}
-        </p>
-      </div>
-    </Form>
+      <p className="text-small text-ink-soft">
+        {isManualMethod(payment.method) ? (
+          <>
+            Send the money yourself, then enter the transfer reference on the{' '}
+            <Link className="link" to={dashboardPaths.payments}>
+              Payments page
+            </Link>
+            .
+          </>
+        ) : (
+          'The client gets the refund to their original payment method within 5 to 10 days.'
+        )}
+      </p>
+    </PageForm>
   );
 }

@@ -6,7 +6,7 @@ import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { formatPlainDate } from '#shared/time.ts';
-import { toast } from '#ui/toast.ts';
+import { toast, toastDurations } from '#ui/toast.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { VoidForm } from '../components/VoidForm.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
@@ -38,7 +38,10 @@ export const action = pageAction(async ({ api, params, form }) => {
     decision: form.get('decision') === 'owed' ? 'owed' : 'credited',
     key: form.get('key') ?? '',
   });
-  return 'refunded' as const;
+  toast.success('Refund created. The client gets an email once the money is sent.', {
+    duration: toastDurations.blank,
+  });
+  return null;
 });
 
 export function Component() {
@@ -54,11 +57,6 @@ export function Component() {
       title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${clientName}`}
       back={{ to: dashboardPaths.payments, label: 'All payments' }}
     >
-      {result && 'done' in result && result.done === 'refunded' && (
-        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
-          Refund created. The client gets an email once the money is sent.
-        </output>
-      )}
       <div className="mb-10 -mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <PaymentStatus state={state} />
         <MetaLine
@@ -103,7 +101,7 @@ export function Component() {
           <RefundList refunds={refunds} isManual={isManualMethod(method)} />
         </section>
         {refundable > 0 && (
-          <section aria-labelledby="refund">
+          <section aria-labelledby="refund" className="max-w-xl [&_form]:mt-0">
             <h2 id="refund" className="mb-4 text-h4">
               Refund this payment
             </h2>

@@ -45,7 +45,8 @@ export function refundStateLabel(
   if (state === 'dispute_won') return 'Dispute won';
   if (state === 'failed') return isManual ? 'Refund canceled' : 'Refund failed';
   if (origin === 'dispute') return 'Disputed';
-  return state === 'pending' ? 'Refund in progress' : 'Refunded';
+  if (state === 'succeeded') return 'Refunded';
+  return isManual ? 'Refund to send' : 'Refund in progress';
 }
 
 /** Describes a change of an invoice's balance. */
