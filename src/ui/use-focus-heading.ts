@@ -80,15 +80,17 @@ function useFocusAfterRemoval(): void {
 }
 
 /**
- * Returns the focus after a form whose pressed button was disabled or replaced: to the same button if it's still there,
- * or else to the main heading.
+ * Moves the focus from the pressed button of a rejected form to the first field with an error. If the button was
+ * disabled or replaced, returns the focus to it or the same button, or else to the main heading.
  */
 function useFocusAfterSubmit(): void {
   const isSubmitting = useNavigation().formData !== undefined;
-  const pressed = useRef<{ element: HTMLElement; text: string }>(undefined);
+  const pressed = useRef<{ element: HTMLElement; text: string; label: string | null }>(undefined);
   useEffect(() => {
     const remember = ({ submitter }: SubmitEvent) => {
-      pressed.current = submitter ? { element: submitter, text: submitter.textContent } : undefined;
+      pressed.current = submitter
+        ? { element: submitter, text: submitter.textContent, label: submitter.ariaLabel }
+        : undefined;
     };
     // Before React renames or disables the button.
     document.addEventListener('submit', remember, true);
@@ -98,9 +100,13 @@ function useFocusAfterSubmit(): void {
   useEffect(() => {
     const isDone = wasSubmitting.current && !isSubmitting;
     wasSubmitting.current = isSubmitting;
-    if (!isDone || document.activeElement !== document.body) return;
-    const { element, text } = pressed.current ?? {};
-    const isSame = (button: HTMLElement) => button.textContent === text && button.checkVisibility();
+    const { element, text, label } = pressed.current ?? {};
+    if (!isDone || (document.activeElement !== document.body && document.activeElement !== element)) return;
+    const invalid = element?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    if (document.activeElement !== document.body) return;
+    const isSame = (button: HTMLElement) =>
+      button.textContent === text && button.ariaLabel === label && button.checkVisibility();
     const same = element?.isConnected
       ? element
       : [...document.querySelectorAll<HTMLElement>('main button')].find(isSame);

@@ -358,6 +358,8 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await expect(page.getByText('Payment confirmed.')).toBeVisible();
     await expect(waiting).toHaveCount(1);
     await page.getByText('Reject payment…').click();
+    await page.getByRole('button', { name: /^Reject/ }).press('Enter');
+    await expect(page.getByLabel('Reason')).toBeFocused();
     await page.getByLabel('Reason').fill('This transfer doesn’t exist.');
     await page.getByRole('button', { name: /^Reject/ }).click();
     await expect(waiting).toHaveCount(0);
