@@ -68,7 +68,7 @@ export const testimonialNotices: Readonly<Record<string, string>> = {
   testimonial: 'Thank you. Your testimonial is reviewed next, and you’ll get an email with the decision.',
   'testimonial-same': 'There are no changes to save.',
   'testimonial-withdrawn': 'Testimonial deleted.',
-  'testimonial-approved': 'Testimonial published. The client has been notified by email.',
+  'testimonial-approved': 'Testimonial published.',
   'testimonial-declined': 'Testimonial declined. The client has been notified by email.',
   'testimonial-unpublished': 'Testimonial unpublished.',
 };

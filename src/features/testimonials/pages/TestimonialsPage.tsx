@@ -5,7 +5,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
-import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
 import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
@@ -53,7 +52,6 @@ export function Component() {
         </>
       }
     >
-      <ErrorNotice className="mb-6" message={refused?.failed.message} />
       {notice && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{notice}</output>}
       {items.length === 0 && (
         <div className="border-t border-rule py-14">
