@@ -74,8 +74,13 @@ test('a delivered order gets support, a testimonial that the owner publishes and
     await expect.poll(home).toMatch(/Calm and quick.*We have our evenings back/s);
   });
 
-  await test.step('the client deletes it', async () => {
+  await test.step('the client declines the support quote and deletes the testimonial', async () => {
     await turns.asClient(order);
+    const support = getRegion(page, 'Support');
+    await support.getByRole('button', { name: 'Decline quote' }).click();
+    await getStatusMessage(page, 'Support quote declined. You won’t be charged.');
+    await expect(support).toContainText('Declined');
+    await expect(support.getByRole('button', { name: /^(Accept|Decline)/ })).toHaveCount(0);
     await unfold(testimonial, 'Delete testimonial');
     await testimonial.getByRole('button', { name: 'Delete my testimonial' }).click();
     await getStatusMessage(page, 'Testimonial deleted.');

@@ -37,7 +37,7 @@ export function QuoteAnswer({ intent, fields, total }: OrderFormKey & { total: s
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <OrderForm intent={intent} fields={{ ...fields, answer: 'accept' }} label={`Accept for ${total}`} primary />
-      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label="Decline" />
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label="Decline quote" />
     </div>
   );
 }
