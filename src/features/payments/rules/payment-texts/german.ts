@@ -78,6 +78,7 @@ export const german: PaymentTexts = {
     uploadFirst: 'Laden Sie zuerst das Bild hoch.',
     imageGone: 'Dieses Bild ist nicht mehr verfügbar. Wählen Sie es erneut aus.',
     imageType: 'Dieser Dateityp wird nicht unterstützt. Wählen Sie PNG, JPEG, WebP, AVIF oder GIF.',
+    fileEmpty: 'Diese Datei ist leer. Wählen Sie eine andere.',
     imageDamaged:
       'Dieses Bild ist beschädigt oder unvollständig. Wählen Sie ein anderes oder speichern Sie es noch einmal.',
     imagePixels: 'Dieses Bild hat zu viele Pixel. Wählen Sie eines mit höchstens 40 Megapixeln.',

@@ -54,6 +54,7 @@ export interface PaymentTexts {
     | 'uploadFirst'
     | 'imageGone'
     | 'imageType'
+    | 'fileEmpty'
     | 'imageDamaged'
     | 'imagePixels'
     | 'imageSize'
