@@ -11,6 +11,7 @@ import { npm } from '../../tools/launcher/install.mjs';
 import { release } from '../../tools/release/release.mjs';
 import { createApiUser } from '../support/api-user.ts';
 import { connectToCluster } from '../support/crash-fixture.ts';
+import { queryDatabase } from '../support/embedded-postgres-fixture.ts';
 import { freePort } from '../support/nginx.ts';
 import { isStable, readSite } from '../support/read-site.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -102,6 +103,9 @@ it('packs a release that installs without development packages, and restores its
   const used = await useSite(visit, owner, 'first');
   const cluster = join(site, 'data/postgres');
   await waitForJobs(connectToCluster(cluster));
+  // On a slow machine, the restored site would note a later activity, which the responses state.
+  const later = `update sessions set last_active_at = now() + interval '1 hour' returning id`;
+  expect(await queryDatabase({ connectionString: connectToCluster(cluster) }, later)).not.toEqual([]);
   const before = await readSite(owner, used, PAGES);
   const { path: backup } = JSON.parse(await freehold(['backup', '--json'])) as { path: string };
   await first.stop();
