@@ -32,15 +32,10 @@ export async function chooseInstallments(
   if (chosen === order.installments && !invoice) return;
   const updatedAt = new Date(issuing.now.epochMilliseconds);
   await updateOrder(tx, orderId, { installments: chosen, updatedAt });
-  const effect = invoice
-    ? `Invoice ${invoice.number} was replaced by ${installments} installment invoices.`
-    : 'The installments are invoiced when the client accepts the work (payment term 4).';
-  const [message, said] =
-    chosen === null
-      ? ['Single payment chosen', `${order.clientName} will pay the balance in one payment.`]
-      : [`Balance in ${chosen} monthly installments`, effect];
-  const nextStep = `${said} You don’t need to do anything.`;
-  await notifyOrderUpdate('owner', tx, issuing, order, { message, nextStep });
+  await notifyOrderUpdate('owner', tx, issuing, order, {
+    message: chosen === null ? 'Single payment chosen' : `Balance in ${chosen} monthly installments`,
+    nextStep: `${describeChoice(order, chosen, invoice?.number)} You don’t need to do anything.`,
+  });
   if (!balance || !invoice || chosen === null) return;
   const reason = `Replaced by ${chosen} monthly installments`;
   await issueCreditNote(tx, issuing, { invoice, amount: balance.total, reason });
@@ -49,4 +44,11 @@ export async function chooseInstallments(
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
   const planned = planInstallments(restOf(order, earlier), chosen, firstDueOn);
   await issuePlannedInvoices(tx, issuing, order, planned, { earlier, servicePeriod: invoice.content.servicePeriod });
+}
+
+/** Returns what a client's choice changes, as a sentence for the owner. `replaced` is the number of the credited invoice. */
+function describeChoice({ clientName }: { readonly clientName: string }, chosen: number | null, replaced?: string) {
+  if (chosen === null) return `${clientName} will pay the balance in one payment.`;
+  if (replaced !== undefined) return `Invoice ${replaced} was replaced by ${chosen} installment invoices.`;
+  return 'The installments are invoiced when the client accepts the work (payment term 4).';
 }
