@@ -97,7 +97,7 @@ export const slug = z
 /** A slug in Latin letters, for names given by the site itself. */
 export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lowercase letters, digits and single hyphens.');
 
-/** An integer in a query string or path. Digits only, so "1e3" and " 7" are rejected. */
+/** An integer of 0 or more in a query string or path. Digits only, so "1e3" and " 7" are rejected. */
 export const integerParam = z
   .union([z.number(), z.string().regex(/^(?:-[1-9]\d{0,8}|\d{1,9})$/, 'Enter a whole number.')])
   .transform(Number)

@@ -111,7 +111,7 @@ const taxFields = {
   /** 1500 are 15%. */
   basisPoints: z.int().min(0).max(10_000),
   category: z.enum(taxCategories).optional(),
-  /** One of a tax rate has at most 300 characters; this can join several. */
+  /** Joins the notes of several tax rates, of at most 300 characters each. */
   note: text(3000).optional(),
 };
 const documentTax = z
