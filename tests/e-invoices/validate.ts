@@ -12,7 +12,6 @@ import { listMissingEInvoiceData, toEInvoice } from '#features/billing/rules/e-i
 import { type EInvoiceFormat, eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
 import { writeEInvoice } from '#features/e-invoices/rules/write-e-invoice.ts';
 import { parseXml, type XmlElement } from '#platform/text/parse-xml.ts';
-import { escapeXml } from '#platform/text/xml.ts';
 import { anyCompleteDocument } from '../support/e-invoice-arbitrary.ts';
 import { sampleInvoices } from '../support/e-invoice-samples.ts';
 
@@ -123,6 +122,10 @@ ${templates.join('\n')}
 </xsl:template>
 ${patterns.map((_pattern, index) => `<xsl:template match="/" mode="m${index}" priority="-4"><xsl:apply-templates select="*" mode="m${index}"/></xsl:template>`).join('\n')}
 </xsl:stylesheet>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function compileRule({ attributes, children }: XmlElement, mode: string, priority: number): string {

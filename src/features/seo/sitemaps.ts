@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { countPublic, findLastChange } from '#features/publishing/index.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import type { ListedPage } from './feeds/guides.ts';
-import { xml, xmlDocument } from '#platform/text/xml.ts';
+import { writeXml } from '#platform/text/write-xml.ts';
 
 export const sitemapParts = ['pages', 'posts', 'projects'] as const;
 export type SitemapPart = (typeof sitemapParts)[number];
@@ -22,24 +22,17 @@ type SitemapEntry = { readonly url: string; readonly changed?: string | undefine
 /** Entries per sitemap file: fewer than the protocol's limit of 50,000, so a file is quick to generate. */
 export const SITEMAP_ENTRIES = 5000;
 
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
 /** Formats a sitemap (sitemaps.org 0.9). */
 export function formatSitemap(entries: readonly SitemapEntry[]): string {
-  const urls = entries.map(
-    ({ url, changed }) => xml`
-<url><loc>${url}</loc>${changed && xml`<lastmod>${changed}</lastmod>`}</url>`,
-  );
-  return xmlDocument(xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}
-</urlset>`);
+  const url = entries.map(entry => ({ loc: entry.url, lastmod: entry.changed }));
+  return writeXml({ urlset: { '@xmlns': NAMESPACE, url } });
 }
 
 /** Formats a sitemap index (sitemaps.org 0.9) from absolute URLs. */
 export function writeSitemapIndex(files: readonly string[]): string {
-  const maps = files.map(
-    url => xml`
-<sitemap><loc>${url}</loc></sitemap>`,
-  );
-  return xmlDocument(xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps}
-</sitemapindex>`);
+  return writeXml({ sitemapindex: { '@xmlns': NAMESPACE, sitemap: files.map(loc => ({ loc })) } });
 }
 
 /** Returns the sitemap, or an index of its files if it is long. */

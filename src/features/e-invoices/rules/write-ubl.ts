@@ -1,181 +1,147 @@
+import { type XmlContent, writeXml } from '#platform/text/write-xml.ts';
 import type { EInvoice, EInvoiceParty, EInvoiceTax } from './model.ts';
-import { element, textElement, writeXml, type XmlNode } from './write-xml.ts';
 
-const VAT = element('cac:TaxScheme', textElement('cbc:ID', 'VAT'));
+const VAT = { 'cbc:ID': 'VAT' };
 
 /** Writes an invoice or a credit note in UBL 2.1. */
 export function writeUbl(invoice: EInvoice): string {
   const { profile, typeCode, currency, servicePeriod, precedingInvoice, payment, taxes, totals } = invoice;
   const root = typeCode === '381' ? 'CreditNote' : 'Invoice';
-  const amount = (name: string, value: string | null) => textElement(`cbc:${name}`, value, { currencyID: currency });
+  const amount = (value: string | null) => ({ '@currencyID': currency, '#text': value });
   const isPeriod = servicePeriod !== null && servicePeriod.from !== servicePeriod.until;
-  return writeXml([
-    root,
-    [
-      textElement('cbc:CustomizationID', profile.specification),
-      textElement('cbc:ProfileID', profile.process),
-      textElement('cbc:ID', invoice.number),
-      textElement('cbc:IssueDate', invoice.issuedOn),
-      root === 'Invoice' ? textElement('cbc:DueDate', invoice.dueOn) : null,
-      textElement(`cbc:${root}TypeCode`, typeCode),
-      textElement('cbc:Note', invoice.note),
-      textElement('cbc:DocumentCurrencyCode', currency),
-      textElement('cbc:BuyerReference', invoice.buyerReference),
-      isPeriod
-        ? element(
-            'cac:InvoicePeriod',
-            textElement('cbc:StartDate', servicePeriod.from),
-            textElement('cbc:EndDate', servicePeriod.until),
-          )
+  return writeXml({
+    [root]: {
+      '@xmlns': `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`,
+      '@xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+      '@xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+      'cbc:CustomizationID': profile.specification,
+      'cbc:ProfileID': profile.process,
+      'cbc:ID': invoice.number,
+      'cbc:IssueDate': invoice.issuedOn,
+      'cbc:DueDate': root === 'Invoice' ? invoice.dueOn : null,
+      [`cbc:${root}TypeCode`]: typeCode,
+      'cbc:Note': invoice.note,
+      'cbc:DocumentCurrencyCode': currency,
+      'cbc:BuyerReference': invoice.buyerReference,
+      'cac:InvoicePeriod': isPeriod
+        ? { 'cbc:StartDate': servicePeriod.from, 'cbc:EndDate': servicePeriod.until }
         : null,
-      element('cac:OrderReference', textElement('cbc:ID', invoice.orderReference)),
-      element(
-        'cac:BillingReference',
-        element(
-          'cac:InvoiceDocumentReference',
-          textElement('cbc:ID', precedingInvoice?.number ?? null),
-          textElement('cbc:IssueDate', precedingInvoice?.issuedOn ?? null),
-        ),
-      ),
-      element('cac:AccountingSupplierParty', toParty(invoice.seller)),
-      element('cac:AccountingCustomerParty', toParty(invoice.buyer)),
-      element(
-        'cac:Delivery',
-        textElement('cbc:ActualDeliveryDate', servicePeriod && !isPeriod ? servicePeriod.from : null),
-        invoice.isDelivered ? element('cac:DeliveryLocation', toAddress('cac:Address', invoice.buyer)) : null,
-      ),
-      element(
-        'cac:PaymentMeans',
-        textElement('cbc:PaymentMeansCode', payment.code),
-        textElement('cbc:PaymentID', invoice.number),
-        payment.account &&
-          element(
-            'cac:PayeeFinancialAccount',
-            textElement('cbc:ID', payment.account.iban),
-            textElement('cbc:Name', payment.account.name),
-            element('cac:FinancialInstitutionBranch', textElement('cbc:ID', payment.account.bic)),
-          ),
-      ),
-      element('cac:PaymentTerms', textElement('cbc:Note', invoice.paymentTerms)),
-      element(
-        'cac:TaxTotal',
-        amount('TaxAmount', totals.tax),
-        ...taxes.map(tax =>
-          element(
-            'cac:TaxSubtotal',
-            amount('TaxableAmount', tax.taxableAmount),
-            amount('TaxAmount', tax.taxAmount),
-            element(
-              'cac:TaxCategory',
-              textElement('cbc:ID', tax.code),
-              textElement('cbc:Percent', tax.percent),
-              textElement('cbc:TaxExemptionReasonCode', tax.reasonCode),
-              textElement('cbc:TaxExemptionReason', tax.reason),
-              VAT,
-            ),
-          ),
-        ),
-      ),
-      element(
-        'cac:LegalMonetaryTotal',
-        amount('LineExtensionAmount', totals.net),
-        amount('TaxExclusiveAmount', totals.net),
-        amount('TaxInclusiveAmount', totals.gross),
-        amount('PrepaidAmount', totals.paid),
-        amount('PayableRoundingAmount', totals.rounding),
-        amount('PayableAmount', totals.due),
-      ),
-      ...invoice.lines.map((line, index) =>
-        element(
-          `cac:${root}Line`,
-          textElement('cbc:ID', String(index + 1)),
-          textElement(`cbc:${root === 'Invoice' ? 'Invoiced' : 'Credited'}Quantity`, line.quantity, {
-            unitCode: line.unitCode,
-          }),
-          amount('LineExtensionAmount', line.amount),
+      'cac:OrderReference': { 'cbc:ID': invoice.orderReference },
+      'cac:BillingReference': {
+        'cac:InvoiceDocumentReference': {
+          'cbc:ID': precedingInvoice?.number,
+          'cbc:IssueDate': precedingInvoice?.issuedOn,
+        },
+      },
+      'cac:AccountingSupplierParty': { 'cac:Party': toParty(invoice.seller) },
+      'cac:AccountingCustomerParty': { 'cac:Party': toParty(invoice.buyer) },
+      'cac:Delivery': {
+        'cbc:ActualDeliveryDate': isPeriod ? null : servicePeriod?.from,
+        'cac:DeliveryLocation': invoice.isDelivered ? { 'cac:Address': toAddress(invoice.buyer) } : null,
+      },
+      'cac:PaymentMeans': {
+        'cbc:PaymentMeansCode': payment.code,
+        'cbc:PaymentID': invoice.number,
+        'cac:PayeeFinancialAccount': {
+          'cbc:ID': payment.account?.iban,
+          'cbc:Name': payment.account?.name,
+          'cac:FinancialInstitutionBranch': { 'cbc:ID': payment.account?.bic },
+        },
+      },
+      'cac:PaymentTerms': { 'cbc:Note': invoice.paymentTerms },
+      'cac:TaxTotal': {
+        'cbc:TaxAmount': amount(totals.tax),
+        'cac:TaxSubtotal': taxes.map(tax => ({
+          'cbc:TaxableAmount': amount(tax.taxableAmount),
+          'cbc:TaxAmount': amount(tax.taxAmount),
+          'cac:TaxCategory': {
+            'cbc:ID': tax.code,
+            'cbc:Percent': tax.percent,
+            'cbc:TaxExemptionReasonCode': tax.reasonCode,
+            'cbc:TaxExemptionReason': tax.reason,
+            'cac:TaxScheme': VAT,
+          },
+        })),
+      },
+      'cac:LegalMonetaryTotal': {
+        'cbc:LineExtensionAmount': amount(totals.net),
+        'cbc:TaxExclusiveAmount': amount(totals.net),
+        'cbc:TaxInclusiveAmount': amount(totals.gross),
+        'cbc:PrepaidAmount': amount(totals.paid),
+        'cbc:PayableRoundingAmount': amount(totals.rounding),
+        'cbc:PayableAmount': amount(totals.due),
+      },
+      [`cac:${root}Line`]: invoice.lines.map((line, index) => ({
+        'cbc:ID': String(index + 1),
+        [`cbc:${root === 'Invoice' ? 'Invoiced' : 'Credited'}Quantity`]: {
+          '@unitCode': line.unitCode,
+          '#text': line.quantity,
+        },
+        'cbc:LineExtensionAmount': amount(line.amount),
+        'cac:AllowanceCharge':
           line.discount === null
             ? null
-            : element(
-                'cac:AllowanceCharge',
-                textElement('cbc:ChargeIndicator', 'false'),
-                textElement('cbc:AllowanceChargeReason', 'Discount'),
-                amount('Amount', line.discount),
-              ),
-          element(
-            'cac:Item',
-            textElement('cbc:Description', line.description),
-            textElement('cbc:Name', line.name),
-            toLineTax(line.tax),
-          ),
-          element(
-            'cac:Price',
-            amount('PriceAmount', line.price),
-            textElement('cbc:BaseQuantity', line.priceQuantity, { unitCode: line.unitCode }),
-          ),
-        ),
-      ),
-    ],
-    {
-      xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`,
-      'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
-      'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+            : {
+                'cbc:ChargeIndicator': 'false',
+                'cbc:AllowanceChargeReason': 'Discount',
+                'cbc:Amount': amount(line.discount),
+              },
+        'cac:Item': {
+          'cbc:Description': line.description,
+          'cbc:Name': line.name,
+          'cac:ClassifiedTaxCategory': toLineTax(line.tax),
+        },
+        'cac:Price': {
+          'cbc:PriceAmount': amount(line.price),
+          'cbc:BaseQuantity': { '@unitCode': line.unitCode, '#text': line.priceQuantity },
+        },
+      })),
     },
-  ]);
+  });
 }
 
 /** Returns the tax of a line; lines outside the scope of VAT have no rate (BR-O-05). */
-const toLineTax = ({ code, percent }: EInvoiceTax) =>
-  element(
-    'cac:ClassifiedTaxCategory',
-    textElement('cbc:ID', code),
-    code === 'O' ? null : textElement('cbc:Percent', percent),
-    VAT,
-  );
+const toLineTax = ({ code, percent }: EInvoiceTax): XmlContent => ({
+  'cbc:ID': code,
+  'cbc:Percent': code === 'O' ? null : percent,
+  'cac:TaxScheme': VAT,
+});
 
-function toParty(party: EInvoiceParty): XmlNode | null {
+function toParty(party: EInvoiceParty): XmlContent {
   const { electronicAddress, registration, vatId, taxNumber, contact } = party;
-  return element(
-    'cac:Party',
-    electronicAddress && textElement('cbc:EndpointID', electronicAddress.value, { schemeID: electronicAddress.scheme }),
-    element('cac:PartyIdentification', textElement('cbc:ID', party.identifier)),
-    toAddress('cac:PostalAddress', party),
-    toTaxScheme(vatId, 'VAT'),
-    // Unlike CII, Peppol expects the Norwegian register under its own scheme (NO-R-002).
-    toTaxScheme(taxNumber, taxNumber === 'Foretaksregisteret' ? 'TAX' : 'FC'),
-    element(
-      'cac:PartyLegalEntity',
-      textElement('cbc:RegistrationName', party.name),
-      registration && textElement('cbc:CompanyID', registration.value, { schemeID: registration.scheme }),
-    ),
-    contact &&
-      element(
-        'cac:Contact',
-        textElement('cbc:Name', contact.name),
-        textElement('cbc:Telephone', contact.phone),
-        textElement('cbc:ElectronicMail', contact.email),
-      ),
-  );
+  return {
+    'cbc:EndpointID': { '@schemeID': electronicAddress?.scheme, '#text': electronicAddress?.value },
+    'cac:PartyIdentification': { 'cbc:ID': party.identifier },
+    'cac:PostalAddress': toAddress(party),
+    'cac:PartyTaxScheme': [
+      toTaxScheme(vatId, 'VAT'),
+      // Unlike CII, Peppol expects the Norwegian register under its own scheme (NO-R-002).
+      toTaxScheme(taxNumber, taxNumber === 'Foretaksregisteret' ? 'TAX' : 'FC'),
+    ],
+    'cac:PartyLegalEntity': {
+      'cbc:RegistrationName': party.name,
+      'cbc:CompanyID': { '@schemeID': registration?.scheme, '#text': registration?.value },
+    },
+    'cac:Contact': {
+      'cbc:Name': contact?.name,
+      'cbc:Telephone': contact?.phone,
+      'cbc:ElectronicMail': contact?.email,
+    },
+  };
 }
 
 const toTaxScheme = (id: string | null, scheme: string) =>
-  id === null
-    ? null
-    : element(
-        'cac:PartyTaxScheme',
-        textElement('cbc:CompanyID', id),
-        element('cac:TaxScheme', textElement('cbc:ID', scheme)),
-      );
+  id === null ? null : { 'cbc:CompanyID': id, 'cac:TaxScheme': { 'cbc:ID': scheme } };
 
-function toAddress(name: string, { address: { lines, city, postalCode, region, country } }: EInvoiceParty) {
-  const [street = null, additional = null, third = null] = lines;
-  return element(
-    name,
-    textElement('cbc:StreetName', street),
-    textElement('cbc:AdditionalStreetName', additional),
-    textElement('cbc:CityName', city),
-    textElement('cbc:PostalZone', postalCode),
-    textElement('cbc:CountrySubentity', region),
-    element('cac:AddressLine', textElement('cbc:Line', third)),
-    element('cac:Country', textElement('cbc:IdentificationCode', country)),
-  );
+function toAddress({ address: { lines, city, postalCode, region, country } }: EInvoiceParty): XmlContent {
+  const [street, additional, third] = lines;
+  return {
+    'cbc:StreetName': street,
+    'cbc:AdditionalStreetName': additional,
+    'cbc:CityName': city,
+    'cbc:PostalZone': postalCode,
+    'cbc:CountrySubentity': region,
+    'cac:AddressLine': { 'cbc:Line': third },
+    'cac:Country': { 'cbc:IdentificationCode': country },
+  };
 }

@@ -74,9 +74,7 @@ describe('RSS', () => {
       '<title>Ampersands &amp; &lt;b&gt;tags&lt;/b&gt; ]]&gt; &quot;quoted&quot; it&apos;s</title>',
     );
     expect(rss).toContain('<dc:creator>Mira &quot;M&quot; Castellan</dc:creator>');
-    expect(rss).toContain(
-      '<category>Fashion &amp; Beauty</category><category>css</category><category>oklch</category>',
-    );
+    expect(rss.match(/(?<=<category>)[^<]*/g)?.slice(0, 3)).toEqual(['Fashion &amp; Beauty', 'css', 'oklch']);
     expect(rss).toContain(`&lt;a href=&quot;${SITE}/about&quot;&gt;`);
     expect(rss).not.toContain('<b>');
     expect(rss).not.toContain(']]>');
@@ -103,7 +101,7 @@ describe('Atom', () => {
 
   test('contains the fields that RFC 4287 requires of feeds and entries', () => {
     expect(atom).toContain(`<link rel="self" type="application/atom+xml" href="${SITE}/atom.xml"/>`);
-    expect(atom).toContain('<updated>2026-11-18T09:30:00.000Z</updated>\n<author><name>Mira &amp; Co</name>');
+    expect(atom).toMatch(/<updated>2026-11-18T09:30:00.000Z<\/updated>\s*<author>\s*<name>Mira &amp; Co<\/name>/);
     expect(atom).toContain(`<id>${SITE}/blog/a-post</id>`);
     expect(atom).toContain('<title type="text">Ampersands &amp; &lt;b&gt;tags&lt;/b&gt; ]]&gt;');
     expect(atom).toContain('<category term="Fashion &amp; Beauty"/>');
