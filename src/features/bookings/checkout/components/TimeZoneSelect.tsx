@@ -22,7 +22,15 @@ export function TimeZoneSelect({ timeZones, value, onChange }: TimeZoneSelectPro
       <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
         Your time zone
       </label>
-      <select ref={select} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
+      {/* Without field-sizing, the browser lays out the text of all 420 options to find the widest. */}
+      <select
+        ref={select}
+        id={id}
+        name="zone"
+        className="field field-sizing-content"
+        defaultValue={value}
+        onChange={onChange}
+      >
         {(timeZones.includes(value) ? timeZones : [value, ...timeZones]).map(zone => (
           <option key={zone} value={zone}>
             {formatTimeZone(zone)}
