@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
@@ -17,15 +19,26 @@ export function RefundList({ refunds, isManual }: { refunds: PaymentDetails['ref
             </span>
           </div>
           <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
+          {refund.providerError !== null && <p className="mt-0.5 text-danger">{refund.providerError}</p>}
           <MetaLine
             className="mt-0.5"
             items={[
               <SiteMoment key="date" instant={refund.settledAt ?? refund.createdAt} />,
               refund.decision && refundDecisionLabels[refund.decision],
+              isWaiting(refund, isManual) && (
+                <Link key="review" className="link" to={dashboardPaths.payments}>
+                  Review on the Payments page
+                </Link>
+              ),
             ]}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Returns whether the owner has to send a refund, or decide on one at the provider or on a dispute. */
+function isWaiting({ state, decision, providerError }: PaymentDetails['refunds'][number], isManual: boolean): boolean {
+  return decision === 'pending' || (state === 'pending' && (isManual || providerError !== null));
 }

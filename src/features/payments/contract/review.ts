@@ -124,7 +124,11 @@ export const paymentDetails = z.object({
   /** When, why and by whom it was voided. */
   voided: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
   currency: z.string(),
-  refunds: z.array(reversalSchema.omit({ payment: true }).extend({ settledAt: instant.nullable() })),
+  refunds: z.array(
+    reversalSchema
+      .omit({ payment: true })
+      .extend({ settledAt: instant.nullable(), providerError: z.string().nullable() }),
+  ),
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 

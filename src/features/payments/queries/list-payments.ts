@@ -298,6 +298,7 @@ export async function readPayment(
     refunds: (await listRefundsByPayment(db, id)).map(refund => ({
       ...toRefund(refund, currency),
       settledAt: refund.settledAt?.toISOString() ?? null,
+      providerError: refund.providerError,
     })),
   };
 }

@@ -39,14 +39,14 @@ export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', s
 
 /** Returns the state of a refund or dispute for the owner. A refund that the owner sends only fails if it is canceled. */
 export function refundStateLabel(
-  { origin, state }: { origin: RefundOrigin; state: RefundStatus },
+  { origin, state, providerError }: { origin: RefundOrigin; state: RefundStatus; providerError: string | null },
   isManual: boolean,
 ): string {
   if (state === 'dispute_won') return 'Dispute won';
   if (state === 'failed') return isManual ? 'Refund canceled' : 'Refund failed';
   if (origin === 'dispute') return 'Disputed';
   if (state === 'succeeded') return 'Refunded';
-  return isManual ? 'Refund to send' : 'Refund in progress';
+  return isManual || providerError !== null ? 'Refund to send' : 'Refund in progress';
 }
 
 /** Describes a change of an invoice's balance. */
