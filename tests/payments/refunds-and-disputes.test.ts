@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getAmountDue, listLedgerEntries } from '#features/billing/queries/ledger.ts';
 import { payments } from '#features/payments/tables.ts';
 import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
-import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
+import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
 import { countJobs, listEmailsTo } from '../support/emails.ts';
@@ -291,9 +291,14 @@ describe('payment with the wrong amount', () => {
     const [refund] = await fixture.refundsOf(id);
     await fixture.carryOut(refund?.id ?? 0);
     const { refunds } = await waiting();
-    expect(refunds.find(({ payment }) => payment.id === id)).toMatchObject({
-      amount: 999,
-      providerError: expect.stringContaining('No such payment_intent') as string,
-    });
+    const refused = { amount: 999, providerError: expect.stringContaining('No such payment_intent') as string };
+    expect(refunds.find(({ payment }) => payment.id === id)).toMatchObject(refused);
+    const details = () => getApi<PaymentDetails>(fixture.site, `/payments/${id}`, owner.cookie);
+    expect((await details()).refunds).toMatchObject([refused]);
+    expect((await does(`/refunds/${refund?.id}/mark-sent`, { reference: 'WIRE-1' })).statusCode).toBe(200);
+    expect((await details()).refunds).toMatchObject([{ state: 'succeeded', providerError: null }]);
+    const mail = (await listEmailsTo(fixture.site, fixture.client)).find(({ template }) => template === 'refund_sent');
+    expect(mail?.text).toContain('Reference: WIRE-1');
+    expect(mail?.text).not.toContain('card or PayPal');
   });
 });

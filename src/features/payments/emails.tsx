@@ -143,13 +143,19 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     })),
 
   refund_sent: ({ reason, reference, isManual, isDueAgain, ...about }, site) =>
-    composeClientEmail(about, site, { reason, reference: reference ?? '' }, 'viewInvoice', ({ refundSent }, fill) => ({
-      subject: fill(refundSent.subject),
-      preheader: reason,
-      heading: refundSent.heading,
-      text: [fill(refundSent.text), isDueAgain && fill(refundSent.dueAgain), reference && fill(refundSent.reference)],
-      note: isManual ? refundSent.manualNote : refundSent.cardNote,
-    })),
+    composeClientEmail(
+      about,
+      site,
+      { reason, reference: reference ?? '' },
+      isDueAgain ? 'payInvoice' : 'viewInvoice',
+      ({ refundSent }, fill) => ({
+        subject: fill(refundSent.subject),
+        preheader: reason,
+        heading: refundSent.heading,
+        text: [fill(refundSent.text), isDueAgain && fill(refundSent.dueAgain), reference && fill(refundSent.reference)],
+        note: isManual ? refundSent.manualNote : refundSent.cardNote,
+      }),
+    ),
 
   refund_decided: ({ isDispute, isDueAgain, ...about }, site) =>
     composeClientEmail(about, site, {}, isDueAgain ? 'payInvoice' : 'viewInvoice', (texts, fill) => {

@@ -48,7 +48,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
     });
     await db.transaction(async tx => {
       if (!(await completeRefund(tx, services.now(), refundId, reference))) return;
-      await notifyRefundSent(tx, services, { ...refund, reference }, payment);
+      await notifyRefundSent(tx, services, refund, payment);
     });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -16,7 +16,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { EmailTemplateName, EmailTemplates } from '#shared/emails.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import type { RefundRow } from '../queries/refunds.ts';
-import { isManualMethod } from '../contract/enums.ts';
 import { getPaymentMoney } from '../rules/received.ts';
 
 type NotificationServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
@@ -54,22 +53,22 @@ export async function notifyOwner<Name extends EmailTemplateName>(
   await enqueueEmail(tx, services, { to: { name, email }, template, props });
 }
 
-/** Notifies the client that a refund is on its way. */
+/** Notifies the client that a refund is on its way, with the reference of the owner's transfer if they sent it. */
 export async function notifyRefundSent(
   tx: Transaction,
   services: NotificationServices,
-  { amount, reason, reference, decision }: RefundRow,
+  { amount, reason, decision }: RefundRow,
   payment: PaymentRow,
+  transferReference: string | null = null,
 ): Promise<void> {
   const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (!document) return;
-  const isManual = isManualMethod(payment.method);
   await notifyClient(tx, services, document, 'refund_sent', about => ({
     ...about,
     amount: formatAmount(amount, getPaymentMoney(payment).currency, about.language),
     reason: translateReason(reason, about.language),
-    isManual,
-    reference: isManual ? reference : null,
+    isManual: transferReference !== null,
+    reference: transferReference,
     isDueAgain: decision === 'owed',
   }));
 }

@@ -70,8 +70,8 @@ export async function acknowledgeReversal(tx: Transaction, { now }: Pick<ApiServ
 }
 
 /**
- * Marks a manual refund as sent and notifies the client. Throws CONFLICT if a provider still has to send it, or if it
- * is already done.
+ * Marks a refund that the owner sent as sent, and notifies the client. Throws CONFLICT if a provider still has to send
+ * it, or if it is already done.
  */
 export async function markRefundSent(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function markRefundSent(
     throw new AppError('CONFLICT', 'The provider sends this refund automatically.');
   if (!(await completeRefund(tx, services.now(), id, reference)))
     throw new AppError('CONFLICT', 'This refund was already sent.');
-  await notifyRefundSent(tx, services, { ...refund, reference }, payment);
+  await notifyRefundSent(tx, services, refund, payment, reference);
   return done;
 }
 
