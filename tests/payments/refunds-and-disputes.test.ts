@@ -219,6 +219,10 @@ describe('dispute', () => {
     // When the dispute is won, the overpayment is reinstated and refunded.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
     expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(2);
+    const [won] = (await listEmailsTo(fixture.site, owner.email)).filter(
+      ({ template }) => template === 'payment_reinstated',
+    );
+    expect(won?.text).toMatch(/was\s+already\s+credited\s+or\s+paid/);
     const open = (await fixture.refundsOf(other.id)).find(({ status }) => status === 'pending');
     await fixture.carryOut(open?.id ?? 0);
     expect(await getAmountDue(fixture.db, document.id)).toBe(0);

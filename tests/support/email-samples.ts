@@ -282,6 +282,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     url: sampleLink,
     client: 'Lin',
     provider: 'PayPal',
+    isOverpaid: false,
   },
   refund_decided: {
     language: 'en',

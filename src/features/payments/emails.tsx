@@ -47,8 +47,8 @@ interface PaymentsMails {
    * invoice.
    */
   payment_reversed: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
-  /** To the owner: a dispute was won. */
-  payment_reinstated: AboutPayment & { client: string; provider: string };
+  /** To the owner: a dispute was won. `isOverpaid` if the invoice was settled without this money. */
+  payment_reinstated: AboutPayment & { client: string; provider: string; isOverpaid: boolean };
 }
 
 declare module '#shared/emails.ts' {
@@ -187,12 +187,16 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
       button: isDisputed ? 'Review dispute' : 'Review refund',
     }),
 
-  payment_reinstated: ({ amount, number, client, provider, ...to }) =>
+  payment_reinstated: ({ amount, number, client, provider, isOverpaid, ...to }) =>
     composeEmail(to, {
       subject: `You won the dispute with ${client} over ${amount}`,
       preheader: `For invoice ${number}.`,
       heading: 'You won a dispute',
-      text: `${provider} returned ${amount} to your account. ${client}’s payment for invoice ${number} counts as paid again.`,
+      text: `${provider} returned ${amount} to your account. ${
+        isOverpaid
+          ? `Invoice ${number} was already credited or paid, so ${client} gets a refund.`
+          : `${client}’s payment for invoice ${number} counts as paid again.`
+      }`,
       button: 'View payments',
     }),
 };

@@ -1,4 +1,4 @@
-import { insertLedgerEntry, findBillingDocument } from '#features/billing/index.ts';
+import { insertLedgerEntry, findBillingDocument, getAmountDue } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { ProviderReversal, PaymentProvider } from '../rules/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -112,20 +112,24 @@ async function reinstate(
   if (!(await updateDisputeWon(tx, refund.id, postedAt))) return;
   const { billingDocumentId } = payment;
   const { id: refundId, amount } = refund;
+  const isCounted = payment.status === 'confirmed';
+  if (isCounted) {
+    await releaseRefund(tx, services.now(), { refundId, documentId: billingDocumentId }, null);
+    const reinstated = subtractAmounts(ZERO, amount);
+    await insertLedgerEntry(tx, { billingDocumentId, kind: 'reinstated', amount: reinstated, refundId, postedAt });
+  }
   const document = await findBillingDocument(tx, billingDocumentId);
   if (document) {
+    const isOverpaid = isCounted && (await getAmountDue(tx, billingDocumentId)) < 0;
     await notifyOwner(tx, services, document, 'payment_reinstated', about => ({
       ...about,
       amount: formatMoney({ ...money, minor: amount }, { exact: true }),
       provider: label,
+      isOverpaid,
     }));
   }
   await recordRefund(tx, services, payment, { what: 'dispute_won', amount });
-  if (payment.status !== 'confirmed') return;
-  await releaseRefund(tx, services.now(), { refundId, documentId: billingDocumentId }, null);
-  const reinstated = subtractAmounts(ZERO, amount);
-  await insertLedgerEntry(tx, { billingDocumentId, kind: 'reinstated', amount: reinstated, refundId, postedAt });
-  await applyBalance(tx, services, payment);
+  if (isCounted) await applyBalance(tx, services, payment);
 }
 
 /**

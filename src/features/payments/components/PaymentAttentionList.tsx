@@ -169,10 +169,13 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
       <p className="text-small text-ink-soft">{formatEffect(reversal)}</p>
       {origin === 'dispute' && state === 'succeeded' && (
         <p className="text-small text-ink-soft">
-          Respond to the dispute in your {getProviderName(method)} account before its deadline.
+          Respond to the dispute in your {getProviderName(method)} account before its deadline. If you credit the
+          invoice and then win, the client gets the money back.
         </p>
       )}
-      {decision === 'pending' && <PaymentActionForm action="credit_refund" id={id} client={client} primary />}
+      {decision === 'pending' && (
+        <PaymentActionForm action="credit_refund" id={id} client={client} primary={origin !== 'dispute'} />
+      )}
       <PaymentActionForm
         action={decision === 'pending' ? 'owe_refund' : 'acknowledge_reversal'}
         id={id}
@@ -188,7 +191,11 @@ function formatEffect({ state, payment, decision }: Reversal): string {
   const invoice = `invoice ${payment.documentNumber}`;
   if (payment.state === 'amount_mismatch')
     return 'This payment never counted toward the invoice, so nothing is due again.';
-  if (state === 'dispute_won') return `You won the dispute. The money counts as paid on ${invoice} again.`;
+  if (state === 'dispute_won') {
+    return decision === 'credited'
+      ? `You won the dispute. You had already credited ${invoice}, so the money is refunded to the client.`
+      : `You won the dispute. The money counts as paid on ${invoice} again.`;
+  }
   if (decision === null) return `Nothing is due again on ${invoice}.`;
   return `Decide whether to credit ${invoice} or ask the client to pay again. Until then, the client gets no reminders or late fees.`;
 }
