@@ -46,9 +46,8 @@ function useFocusAfterRemoval(): void {
       if (!ancestors[0]?.contains(target as Element)) ancestors = [];
     };
     const remember = ({ target }: FocusEvent) => {
-      ancestors = [];
+      ancestors = listAncestors(target as Element);
       wasDisabled = false;
-      for (let element = target as Element | null; element; element = element.parentElement) ancestors.push(element);
     };
     const check = () => {
       frame = 0;
@@ -56,14 +55,8 @@ function useFocusAfterRemoval(): void {
       if (!(last instanceof HTMLElement)) return;
       if (last.isConnected && last.matches(':disabled')) wasDisabled = true;
       if (document.activeElement !== document.body) return;
-      if (!last.isConnected) {
-        const heading = ancestors
-          .filter(it => it.isConnected)
-          .flatMap(it => [...it.querySelectorAll<HTMLElement>('h1, h2, h3')])
-          .find(it => it.checkVisibility());
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus({ preventScroll: true });
-      } else if (wasDisabled) last.focus({ preventScroll: true });
+      if (!last.isConnected) focusClosestHeading(ancestors);
+      else if (wasDisabled) last.focus({ preventScroll: true });
     };
     // A frame later, when effects have moved the focus themselves.
     const observer = new MutationObserver(() => (frame ||= requestAnimationFrame(check)));
@@ -79,17 +72,39 @@ function useFocusAfterRemoval(): void {
   }, []);
 }
 
+/** Returns an element and its ancestors, closest first. */
+function listAncestors(element: Element): Element[] {
+  const ancestors: Element[] = [];
+  for (let each: Element | null = element; each; each = each.parentElement) ancestors.push(each);
+  return ancestors;
+}
+
+/** Focuses the heading of the closest section around a removed element, given with its ancestors. */
+function focusClosestHeading(ancestors: readonly Element[]): void {
+  // Not that of another section or item.
+  const isAround = (heading: HTMLElement) => {
+    const part = heading.closest('section, li');
+    return part === null || ancestors.includes(part);
+  };
+  const heading = [...ancestors, document.body]
+    .filter(it => it.isConnected)
+    .flatMap(it => [...it.querySelectorAll<HTMLElement>('h1, h2, h3')])
+    .find(it => it.checkVisibility() && isAround(it));
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+}
+
 /**
  * Moves the focus from the pressed button of a rejected form to the first field with an error. If the button was
- * disabled or replaced, returns the focus to it or the same button, or else to the main heading.
+ * disabled or replaced, returns the focus to it or the same button, or else to the closest heading.
  */
 function useFocusAfterSubmit(): void {
   const isSubmitting = useNavigation().formData !== undefined;
-  const pressed = useRef<{ element: HTMLElement; text: string; label: string | null }>(undefined);
+  const pressed = useRef<{ ancestors: Element[]; findSame: () => HTMLElement | undefined }>(undefined);
   useEffect(() => {
     const remember = ({ submitter }: SubmitEvent) => {
       pressed.current = submitter
-        ? { element: submitter, text: submitter.textContent, label: submitter.ariaLabel }
+        ? { ancestors: listAncestors(submitter), findSame: createButtonFinder(submitter) }
         : undefined;
     };
     // Before React renames or disables the button.
@@ -100,20 +115,27 @@ function useFocusAfterSubmit(): void {
   useEffect(() => {
     const isDone = wasSubmitting.current && !isSubmitting;
     wasSubmitting.current = isSubmitting;
-    const { element, text, label } = pressed.current ?? {};
+    const { ancestors = [], findSame } = pressed.current ?? {};
+    const [element] = ancestors;
     if (!isDone || (document.activeElement !== document.body && document.activeElement !== element)) return;
     const invalid = element?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
     if (document.activeElement !== document.body) return;
-    const isSame = (button: HTMLElement) =>
-      button.textContent === text && button.ariaLabel === label && button.checkVisibility();
-    const same = element?.isConnected
-      ? element
-      : [...document.querySelectorAll<HTMLElement>('main button')].find(isSame);
-    same?.focus({ preventScroll: true });
-    if (document.activeElement !== document.body) return;
-    const heading = document.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    findSame?.()?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) focusClosestHeading(ancestors);
   }, [isSubmitting]);
+}
+
+/** Returns a function that finds a button again, also if it was replaced; undefined if another one looked the same. */
+function createButtonFinder(button: HTMLElement): () => HTMLElement | undefined {
+  const { textContent, ariaLabel } = button;
+  const listSame = () =>
+    [...document.querySelectorAll<HTMLElement>('main button')].filter(
+      it => it.textContent === textContent && it.ariaLabel === ariaLabel && it.checkVisibility(),
+    );
+  const isUnique = listSame().length <= 1;
+  return () => {
+    if (button.isConnected) return button;
+    return isUnique ? listSame()[0] : undefined;
+  };
 }

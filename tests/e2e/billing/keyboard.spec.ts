@@ -230,6 +230,21 @@ test('records, voids and writes off payments, and applies and undoes credit', as
     await keys.press(link(page, `Credit from ${second.number} undone`));
     await expect(page.getByRole('row', { name: `Credit used for ${next.number} undone` })).toBeVisible();
   });
+
+  await test.step('sends one of two refunds of the same client, and keeps the focus off the other', async () => {
+    await keys.open(`/dashboard/payments/invoice/${first.number}`);
+    await keys.press(link(page, 'Payment, Bank transfer').first());
+    await keys.type(field(page, 'Reason').first(), 'Two pages fewer');
+    await keys.press(button(page, 'Refund payment'));
+    await expect(page.getByText('Refund to send')).toBeVisible();
+    await keys.press(link(page, 'Review on the Payments page'));
+    const toSend = page.getByRole('region', { name: 'Refunds to send' });
+    await expect(toSend.getByRole('listitem')).toHaveCount(2);
+    await keys.type(toSend.getByLabel('Transfer reference').first(), 'SEPA 8');
+    await keys.press(toSend.getByRole('button', { name: 'Mark as sent' }).first());
+    await expect(toSend.getByRole('listitem')).toHaveCount(1);
+    await expect(toSend.getByRole('heading', { level: 2 })).toBeFocused();
+  });
 });
 
 test('uses the tax report, the money page, e-invoices, and the texts and design of documents', async ({

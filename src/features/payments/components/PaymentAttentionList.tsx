@@ -19,7 +19,7 @@ export function PaymentAttentionList({ payments }: { payments: WaitingWithTotals
   const { inReview, refunds, mismatches, reversals, totals } = payments;
   if (inReview.length + refunds.length + mismatches.length + reversals.length === 0) return null;
   return (
-    <div className="mt-8 grid gap-10">
+    <div className="mt-8 mb-14 grid gap-10">
       <Group title="Payments to confirm" total={totals.inReview}>
         {inReview.map(payment => (
           <ReviewCard key={payment.id} payment={payment} />
@@ -48,7 +48,7 @@ function Group({ title, total, children }: { title: string; total: number; child
   const shown = children.length;
   if (shown === 0) return null;
   return (
-    <section>
+    <section aria-label={title}>
       <h2 className="text-h4">
         {title} <span className="meta ml-1 tabular-nums">{total}</span>
       </h2>
