@@ -38,7 +38,7 @@ export const orderShape = {
   },
   transitions: keys('name requiresReason blockedReason'),
   contentItems: keys('position label suppliedAt'),
-  billingDocuments: keys('id number kind issuedOn dueOn total amountDue path lateFee'),
+  billingDocuments: keys('id number kind issuedOn dueOn total amountDue held path lateFee'),
   agreements: {
     ...keys('kind timeZone signature sha256 text message recordedAt ip agreedAt pdfPath'),
     owner: ['email', 'name'],

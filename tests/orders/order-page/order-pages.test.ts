@@ -246,6 +246,42 @@ describe('payment page without JavaScript', () => {
     expect((await read(order.reference)).summary.amountDue).toBe(0);
   });
 
+  it('shows a disputed payment as in review, not as paid, and leads the owner to the decision', async () => {
+    const order = await placeOrder();
+    const page = await openAsClient(order);
+    await page.follow('Pay invoice');
+    const invoice = page.url;
+    await page.submit(/^Pay \$499\.50/, { PayPal: true });
+    await payAtPayPal(page);
+    const [payment] = await rows(`payments where provider_charge_id is not null order by id desc limit 1`);
+    providers.takeWebhooks();
+    providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', {
+      id: 'REV1',
+      amount: { value: '499.50', currency_code: 'USD' },
+      links: [
+        { rel: 'up', href: `https://paypal.example/v2/payments/captures/${String(payment?.provider_charge_id)}` },
+      ],
+    });
+    for (const { body: payload, headers } of providers.takeWebhooks()) {
+      const answer = await site().http.app.inject({ method: 'POST', url: '/api/v1/webhooks/paypal', payload, headers });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    const office = await openAsOwner(order);
+    expect(office.text(NEXT)).toContain('Decide on the refund or dispute of invoice');
+    expect(office.href('Review refund or dispute', NEXT)).toBe('/dashboard/payments');
+    const number = /\/document\/([\d-]+)/.exec(invoice)?.[1] ?? '';
+    for (const [status, isListed] of [
+      ['in_review', true],
+      ['paid', false],
+    ] as const) {
+      await office.open(`/dashboard/documents?search=${number}&status=${status}`);
+      expect(office.text().includes(`Actions for deposit invoice ${number}`)).toBe(isListed);
+    }
+    await page.open(invoice);
+    expect(page.text()).toContain('In review since');
+    expect(page.text()).not.toContain('Paid on');
+  });
+
   it('accepts the report of a transfer with proof of payment', async () => {
     const page = await openAsClient(await placeOrder());
     await page.follow('Pay invoice');

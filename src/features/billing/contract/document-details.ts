@@ -7,11 +7,12 @@ import { amount, billingDocumentKinds, billingDocumentSchema } from './documents
 export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
 export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
-/** A receipt is `voided` if its payment was recorded by mistake. */
+/** `in_review` while the owner decides on a refund or dispute; a receipt is `voided` if its payment was a mistake. */
 export const billingDocumentStatuses = [
   'open',
   'overdue',
   'paid',
+  'in_review',
   'credited',
   'written_off',
   'voided',
@@ -22,7 +23,7 @@ export const billingDocumentStatuses = [
 export const documentBalanceSchema = z.object({
   /** `not_payable` if the document asks for no payment, such as a receipt. */
   status: z.enum(billingDocumentStatuses),
-  /** When it is due, became overdue or was settled, in the owner's time zone. */
+  /** When it is due, became overdue, was settled or went into review, in the owner's time zone. */
   statusDate: plainDate.nullable(),
   /** The unpaid amount; negative if it has to be refunded. */
   amountDue: amount,

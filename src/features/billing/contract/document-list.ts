@@ -15,6 +15,7 @@ export const billingDocumentFilterStatuses = [
   'open',
   'overdue',
   'paid',
+  'in_review',
   'credited',
   'written_off',
   ...agingStatuses,

@@ -111,7 +111,7 @@ function BalanceSummary({ balance, document }: { balance: DocumentBalance; docum
           className={
             status === 'overdue' || status === 'voided'
               ? 'text-danger'
-              : status === 'open'
+              : status === 'open' || status === 'in_review'
                 ? 'text-ink-soft'
                 : 'text-accent'
           }

@@ -35,6 +35,9 @@ export const documentSearchText = sql`(${billingDocuments.number} || E'\\n' || c
 const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${billingDocuments.total})`;
 /** Nothing of it was paid. */
 const isWrittenOff = sql`(${documentBalances.writtenOff} > 0 and ${documentBalances.paid} <= 0)`;
+/** Refunded or disputed, and not owed until the owner decides. */
+const isInReview = sql`(${documentBalances.owed} <= 0 and not ${isCredited} and ${documentBalances.owed} <
+  ${billingDocuments.total} - ${documentBalances.paid} - ${documentBalances.credited} - ${documentBalances.writtenOff})`;
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
 const isOverdueBy = (today: string, from: number, until: number) =>
@@ -52,7 +55,8 @@ export const conditionsByStatus = (
   overdue_31_60: isOverdueBy(today, 31, 60),
   overdue_61_90: isOverdueBy(today, 61, 90),
   overdue_over_90: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date - 90`,
-  paid: sql`${documentBalances.owed} <= 0 and not ${isCredited} and not ${isWrittenOff}`,
+  paid: sql`${documentBalances.owed} <= 0 and not ${isCredited} and not ${isWrittenOff} and not ${isInReview}`,
+  in_review: isInReview,
   written_off: sql`${documentBalances.writtenOff} > 0`,
 });
 
@@ -64,6 +68,7 @@ const selectStatus = (today: string) => sql<BillingDocumentDetails['balance']['s
   when ${isCredited} then 'credited'
   when ${conditionsByStatus(today).overdue} then 'overdue'
   when ${isOpen} then 'open'
+  when ${isInReview} then 'in_review'
   when ${isWrittenOff} then 'written_off'
   else 'paid' end`;
 

@@ -35,6 +35,7 @@ export function getDocumentBalance(
     const isLate = document.dueOn !== null && today > document.dueOn;
     return { status: isLate ? 'overdue' : 'open', statusDate: document.dueOn, ...amounts };
   }
+  if (sum('held', 'released') < 0) return { status: 'in_review', statusDate: last('held') ?? null, ...amounts };
   if (amountWrittenOff > 0 && amountPaid <= 0)
     return { status: 'written_off', statusDate: last('written_off') ?? null, ...amounts };
   const settledOn = findPaymentDate(movements) ?? last('credited') ?? last('invoiced');

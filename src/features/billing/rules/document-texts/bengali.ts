@@ -72,6 +72,7 @@ export const bengali: DocumentTexts = {
   statuses: {
     open: '{date} তারিখের মধ্যে পরিশোধযোগ্য',
     overdue: '{date} থেকে মেয়াদোত্তীর্ণ',
+    in_review: '{date} থেকে পর্যালোচনাধীন',
     credited: '{date} তারিখে ক্রেডিট করা হয়েছে',
     written_off: '{date} তারিখে অবলোপন করা হয়েছে',
     voided: '{date} তারিখে বাতিল করা হয়েছে',

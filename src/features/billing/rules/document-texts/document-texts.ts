@@ -56,7 +56,15 @@ export interface DocumentTexts {
   readonly paidOn: string;
   readonly statuses: Readonly<
     Record<
-      'open' | 'overdue' | 'credited' | 'written_off' | 'voided' | 'not_payable' | 'overpaid' | 'nothing_due',
+      | 'open'
+      | 'overdue'
+      | 'in_review'
+      | 'credited'
+      | 'written_off'
+      | 'voided'
+      | 'not_payable'
+      | 'overpaid'
+      | 'nothing_due',
       string
     >
   >;

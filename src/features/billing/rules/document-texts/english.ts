@@ -64,6 +64,7 @@ export const english: DocumentTexts = {
   statuses: {
     open: 'Due on {date}',
     overdue: 'Overdue since {date}',
+    in_review: 'In review since {date}',
     credited: 'Credited on {date}',
     written_off: 'Written off on {date}',
     voided: 'Canceled on {date}',

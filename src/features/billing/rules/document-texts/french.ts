@@ -72,6 +72,7 @@ export const french: DocumentTexts = {
   statuses: {
     open: 'À régler au plus tard le {date}',
     overdue: 'En retard depuis le {date}',
+    in_review: 'En cours d’examen depuis le {date}',
     credited: 'Crédité le {date}',
     written_off: 'Passé en perte le {date}',
     voided: 'Annulé le {date}',

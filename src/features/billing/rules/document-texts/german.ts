@@ -73,6 +73,7 @@ export const german: DocumentTexts = {
   statuses: {
     open: 'Fällig am {date}',
     overdue: 'Überfällig seit {date}',
+    in_review: 'In Klärung seit {date}',
     credited: 'Gutgeschrieben am {date}',
     written_off: 'Ausgebucht am {date}',
     voided: 'Storniert am {date}',

@@ -97,6 +97,8 @@ const document = z.object({
   total: signedAmount,
   /** Amount due; 0 for documents that don't ask for money. */
   amountDue: amount,
+  /** Refunded or disputed, and not due until the owner decides. */
+  held: amount,
   /** Page to view, print and pay it. */
   path: z.string(),
   lateFee: z.enum(['none', 'applied', 'waived']),

@@ -141,7 +141,7 @@ function OrderDocuments({ order: { billingDocuments, currency, today, party } }:
                 items={[
                   formatPlainDate(document.issuedOn),
                   document.amountDue > 0 && document.dueOn && formatDueDate(document.dueOn, today),
-                  document.amountDue <= 0 && document.dueOn && 'settled',
+                  document.amountDue <= 0 && document.dueOn && (document.held > 0 ? 'in review' : 'settled'),
                   document.lateFee === 'waived' && 'late fee waived',
                 ]}
               />

@@ -153,6 +153,8 @@ function findActionLink({ party, summary, changeOrders, supportRequests, content
   if (nextAction.by !== party || order.asOf !== null) return null;
   if (status === 'requested') return { href: '#quote-form', label: 'Write quote' };
   if (status === 'quoted') return { href: '#quote', label: 'Review quote' };
+  if (party === 'owner' && order.billingDocuments.some(({ held }) => held > 0))
+    return { href: dashboardPaths.payments, label: 'Review refund or dispute' };
   if (party === 'owner' && nextPayment) return { href: dashboardPaths.payments, label: 'Review payment' };
   if (changeOrders.some(({ isAccepted }) => isAccepted === null)) {
     return { href: '#changes', label: 'Review change order' };
