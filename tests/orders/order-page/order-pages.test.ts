@@ -376,6 +376,7 @@ describe('order page', () => {
     await passDays(8);
     await page.open(page.url);
     expect(fact(page, 'Expected delivery')).not.toBe('');
+    expect(page.text(NEXT)).toContain('You get back everything you paid, and the order ends.');
     await page.submit('Get a full refund');
     expect(page.text(NEXT)).toContain('This order was refunded.');
     for (const name of ['Expected delivery', 'Revisions']) expect(fact(page, name)).toBe('');

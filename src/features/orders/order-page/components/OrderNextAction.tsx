@@ -56,6 +56,21 @@ const endings: ReadonlySet<ManualTransition> = new Set([
   'cancel_work',
 ] as const);
 
+/** What an ending means for the money, for each party that can choose it. */
+const outcomes: Readonly<Partial<Record<ManualTransition, Readonly<Partial<Record<Order['party'], string>>>>>> = {
+  refund: {
+    client: 'You get back everything you paid, and the order ends.',
+    owner: 'The client gets back everything they paid, all invoices are credited, and the order ends.',
+  },
+  refund_purchase: {
+    client: 'You get back everything you paid, and can no longer download the files.',
+    owner: 'The client gets back everything they paid, and can no longer download the files.',
+  },
+  cancel_work: {
+    owner: 'The order ends, and amounts still due are credited. Payments aren’t refunded, but you can refund them.',
+  },
+};
+
 /** Renders the status of an order, the next action as the one primary button, and all others in a disclosure. */
 export function OrderNextAction({ order }: { order: Order }) {
   const { party, summary, terms, isUrgent } = order;
@@ -228,6 +243,7 @@ interface TransitionFormProps {
 function TransitionForm({ order, transition, primary = false }: TransitionFormProps) {
   const { name: ownerName } = use(siteMetaContext);
   const { name, requiresReason, blockedReason } = transition;
+  const outcome = blockedReason ? undefined : outcomes[name]?.[order.party];
   if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
       <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
@@ -245,6 +261,7 @@ function TransitionForm({ order, transition, primary = false }: TransitionFormPr
         danger={endings.has(name) && !blockedReason}
         disabled={blockedReason !== null}
       >
+        {outcome && <p className="text-small text-ink-soft">{outcome}</p>}
         {(requiresReason || optionallyExplained.has(name)) && !blockedReason && (
           <ActionTextArea
             label={`Reason (${requiresReason ? '' : 'optional, '}shown to ${order.party === 'client' ? ownerName : 'the client'})`}
