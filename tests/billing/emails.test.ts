@@ -77,7 +77,8 @@ describe('term 5: issued document', () => {
     await send(await issuer.issue(-400, { kind: 'credit_note', dueOn: null }, invoice));
     const [fee, note] = await mailsWritten();
     expect([fee?.template, note?.template]).toEqual(['late_fee_issued', 'credit_note_issued']);
-    for (const mail of [fee, note]) expect(mail?.text).toContain(`Balance invoice ${invoice.number}`);
+    expect(fee?.text).toContain(`Balance invoice ${invoice.number} is overdue`);
+    expect(note?.text).toContain(`reduces balance invoice ${invoice.number} by`);
     expect(fee?.text).toContain('$0.50');
     expect(note?.text).toContain('by $4.00.');
   });

@@ -199,7 +199,7 @@ describe('a voided payment', () => {
       relatedDocuments.map(async ({ path }) => parsePage((await site.http.app.inject({ url: path })).body)),
     );
     expect(receipt?.text('main')).toContain('Canceled on 20 Nov 2026');
-    expect(cancellation?.text('main')).toContain(`Cancels Receipt ${relatedDocuments[0]?.number}`);
+    expect(cancellation?.text('main')).toContain(`Cancels receipt ${relatedDocuments[0]?.number}`);
     // The refund of the overpayment was never sent, so it is canceled.
     expect((await waiting()).refunds.filter(({ payment }) => payment.id === id)).toEqual([]);
     expect(await templates()).toEqual(['payment_voided', 'payment_exceeded']);

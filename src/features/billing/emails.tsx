@@ -6,7 +6,7 @@ import { composeTextEmail } from '#ui/email/compose-text-email.tsx';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 import type { FilledEmailText } from './rules/document-emails.ts';
 import { fillText } from './rules/document-texts/texts.ts';
-import { formatDay } from './rules/labels.ts';
+import { formatDay, lowerTitle } from './rules/labels.ts';
 
 /** Common props of the document emails. */
 interface DocumentEmailProps {
@@ -128,7 +128,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     if (custom) return composeCustomEmail({ ...mail, custom, button: 'viewAndPay' });
     return composeDocumentEmail(mail, site, {
       kind: 'Late fee invoice',
-      preheader: `${amount} for ${relatedTitle} is due on ${formatPlainDate(dueOn)}.`,
+      preheader: `${amount} for ${lowerTitle(relatedTitle)} is due on ${formatPlainDate(dueOn)}.`,
       text: (
         <EmailText>
           {relatedTitle} is overdue, so a one-time late fee of <strong>{amount}</strong> applies (payment term 6). It’s
@@ -144,10 +144,11 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     if (custom) return composeCustomEmail({ ...mail, custom, button: 'view' });
     return composeDocumentEmail(mail, site, {
       kind: 'Credit note',
-      preheader: `${amount} was credited to ${relatedTitle}.`,
+      preheader: `${amount} was credited to ${lowerTitle(relatedTitle)}.`,
       text: (
         <EmailText>
-          This credit note reduces {relatedTitle} by <strong>{amount}</strong>. You don’t need to do anything.
+          This credit note reduces {lowerTitle(relatedTitle)} by <strong>{amount}</strong>. You don’t need to do
+          anything.
         </EmailText>
       ),
       button: 'View credit note',
@@ -158,11 +159,11 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     if (custom) return composeCustomEmail({ ...mail, custom, button: 'view' });
     return composeDocumentEmail(mail, site, {
       kind: 'Receipt',
-      preheader: `We received ${amount} for ${relatedTitle}.`,
+      preheader: `We received ${amount} for ${lowerTitle(relatedTitle)}.`,
       text: (
         <>
           <EmailText>
-            Thank you for your payment of <strong>{amount}</strong> for {relatedTitle}.
+            Thank you for your payment of <strong>{amount}</strong> for {lowerTitle(relatedTitle)}.
           </EmailText>
           {due && <EmailText>{due} is still due.</EmailText>}
           {isSettled && (

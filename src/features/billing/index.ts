@@ -53,7 +53,13 @@ export { creditOf, creditSharesOf, exceedsTaxOf, shareOfLines, uncreditedOf } fr
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { type FilledEmailText, getEmailLabels } from './rules/document-emails.ts';
-export { formatAmount, formatDay, formatDocumentTitle, formatMoment, languageOf } from './rules/labels.ts';
+export {
+  formatAmount,
+  formatDay,
+  formatDocumentTitle,
+  formatMoment,
+  languageOf,
+} from './rules/labels.ts';
 export {
   formatMethod,
   listPaymentInstructions,

@@ -56,7 +56,7 @@ describe('term 4: installments chosen after acceptance', () => {
     // An installment lists the paid deposit, not the replaced invoice.
     const [, , , first] = after.billingDocuments;
     const { content } = (await rows(`billing_documents where number = '${first?.number}'`))[0] ?? {};
-    expect(JSON.stringify(content)).toContain(`Less Deposit invoice ${deposit?.number}`);
+    expect(JSON.stringify(content)).toContain(`Less deposit invoice ${deposit?.number}`);
     expect(JSON.stringify(content)).not.toContain(balance?.number);
     for (const installments of [1, 2]) {
       expectApiError(await asClient(order, '/installments', { installments }, 'PUT'), 'CONFLICT');

@@ -66,5 +66,6 @@ export async function findFilledEmailText(
   if (!own && language === 'en') return undefined;
   const { subject, body } = own ?? getDefaultEmailText(kind, language);
   const labels = getEmailLabels(language);
-  return { language, labels, subject: fillPlaceholders(subject, values), body: fillPlaceholders(body, values) };
+  const fill = (text: string) => fillPlaceholders(text, values, language);
+  return { language, labels, subject: fill(subject), body: fill(body) };
 }

@@ -19,7 +19,7 @@ import {
 } from '../rules/documents.ts';
 import { rateOfCurrency } from '../rules/exchange.ts';
 import { fillText } from '../rules/document-texts/texts.ts';
-import { formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
+import { formatDay, languageOf, nameDocument, textsOf } from '../rules/labels.ts';
 import { takesTakaOnly, listPaymentOptions, formatMethod } from '../rules/payment-instructions.ts';
 import { sendDocumentQueue } from '../rules/queues.ts';
 import { buildDocumentUrl } from './document-urls.ts';
@@ -233,7 +233,7 @@ export async function cancelReceipt(
   if (!receipt) return;
   const { content, orderId, bookingId, relatedDocumentId } = receipt;
   const amount = subtractAmounts(ZERO, content.amountPaid);
-  const title = formatDocumentTitle(content, languageOf(content));
+  const title = nameDocument(content, languageOf(content));
   const description = fillText(textsOf(content).lines.cancels, { title });
   const { issuer } = await getIssuer(tx);
   const lineItems = [{ description, detail: reason, quantity: 1, unitAmount: amount, term: null }];
@@ -272,7 +272,7 @@ function buildReceipt(
     formatSent !== undefined && fillText(texts.sentAs, { amount: formatSent(language) }),
   ];
   const detail = parts.filter(Boolean).join(', ');
-  const description = fillText(texts.payment, { title: formatDocumentTitle({ kind, number }, language) });
+  const description = fillText(texts.payment, { title: nameDocument({ kind, number }, language) });
   return {
     ...pickReceiptFields(invoice),
     issuer,

@@ -155,7 +155,7 @@ function EmailPreview({ kind, language, subject, body, samples }: EmailPreviewPr
   const labels = getEmailLabels(language);
   const isToPay = kind === 'invoice' || kind === 'late_fee';
   const button = isToPay ? labels.viewAndPay : kind.startsWith('reminder') ? labels.openOrder : labels.view;
-  const filledSubject = fillPlaceholders(subject, samples);
+  const filledSubject = fillPlaceholders(subject, samples, language);
   return (
     <section aria-labelledby="preview-title" className="min-w-0 xl:sticky xl:top-6">
       <h2 id="preview-title" className="text-h4">
@@ -169,7 +169,7 @@ function EmailPreview({ kind, language, subject, body, samples }: EmailPreviewPr
           {filledSubject}
         </p>
         <p className="mt-5 font-display text-h4 font-semibold">{filledSubject}</p>
-        <p className="mt-4 whitespace-pre-line">{fillPlaceholders(body, samples)}</p>
+        <p className="mt-4 whitespace-pre-line">{fillPlaceholders(body, samples, language)}</p>
         <p className="mt-5">
           <span className="inline-block rounded-control bg-accent px-5 py-3 font-display text-small font-semibold text-on-accent">
             {button}

@@ -15,7 +15,7 @@ import { MoneyPeriodPicker } from '../components/MoneyPeriodPicker.tsx';
 import { DatevExport } from '../components/DatevExport.tsx';
 import type { DatevSettings } from '../contract/datev.ts';
 import type { ReportedTax, TaxReport } from '../contract/tax-report.ts';
-import { formatAmount, formatDocumentTitle, formatTax } from '../rules/labels.ts';
+import { formatAmount, formatDocumentTitle, nameDocument, formatTax } from '../rules/labels.ts';
 import { parseMoneyPeriod } from '../rules/money-periods.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
@@ -192,11 +192,11 @@ function CurrencyTaxes({
   );
 }
 
-/** Returns what an entry does to a document; empty if it is the document itself. */
-function describeEntry({ kind, net }: Loaded['report']['entries'][number]): string {
-  if (kind === 'refund') return 'Refund for ';
-  if (kind !== 'payment') return '';
-  return net < 0 ? 'Voided payment for ' : 'Payment for ';
+/** Returns what an entry does to a document, or the document itself. */
+function describeEntry({ kind, net, document }: Loaded['report']['entries'][number]): string {
+  if (kind !== 'refund' && kind !== 'payment') return formatDocumentTitle(document);
+  const what = kind === 'refund' ? 'Refund' : net < 0 ? 'Voided payment' : 'Payment';
+  return `${what} for ${nameDocument(document)}`;
 }
 
 /** The documents or payments behind the amounts, all or those of one rate. */
@@ -238,8 +238,7 @@ function Entries({ report: { entries, entryCount }, query }: Loaded) {
             <tr key={index} className="border-b border-rule">
               <th scope="row" className="py-3 text-left font-normal [overflow-wrap:anywhere]">
                 <Link className="link" to={entry.document.path}>
-                  {describeEntry(entry)}
-                  <UnbrokenNumbers text={formatDocumentTitle(entry.document)} />
+                  <UnbrokenNumbers text={describeEntry(entry)} />
                 </Link>
                 <span className="meta block">
                   {formatPlainDate(entry.date)}, {entry.client}

@@ -17,7 +17,7 @@ describe('default texts', () => {
     const facts = (text: string) =>
       listPlaceholders(kind).filter(name => /amount|due_date/.test(name) && text.includes(`{{${name}}}`));
     expect(facts(body)).toEqual(facts(getDefaultEmailText(kind, 'en').body));
-    expect(fillPlaceholders(subject + body, getSamplePlaceholders(kind, language, 'Mara'))).not.toMatch(
+    expect(fillPlaceholders(subject + body, getSamplePlaceholders(kind, language, 'Mara'), language)).not.toMatch(
       /[{}]|undefined/,
     );
   });
@@ -41,6 +41,16 @@ describe('placeholders', () => {
 
   it('are replaced once, so values can contain braces', () => {
     const values = { client_name: '{{amount_due}} & <b>', amount_due: '$1' };
-    expect(fillPlaceholders('{{client_name}}: {{ amount_due }}', values)).toBe('{{amount_due}} & <b>: $1');
+    expect(fillPlaceholders('{{client_name}}: {{ amount_due }}', values, 'en')).toBe('{{amount_due}} & <b>: $1');
+  });
+
+  it.each([
+    ['en', 'Invoice 2026-0001', 'Invoice 2026-0001: this reduces invoice 2026-0001.\nInvoice 2026-0001'],
+    ['fr', 'Facture 2026-0001', 'Facture 2026-0001: this reduces facture 2026-0001.\nFacture 2026-0001'],
+    ['de', 'Rechnung 2026-0001', 'Rechnung 2026-0001: this reduces Rechnung 2026-0001.\nRechnung 2026-0001'],
+  ] as const)('have no capital inside a sentence if they name a document (%s)', (language, title, expected) => {
+    const values = { document: title, related_document: title };
+    const text = '{{document}}: this reduces {{related_document}}.\n{{document}}';
+    expect(fillPlaceholders(text, values, language)).toBe(expected);
   });
 });

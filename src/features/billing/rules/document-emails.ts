@@ -1,6 +1,6 @@
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { DocumentEmailKind, DocumentLanguage } from '../contract/document-design.ts';
-import { formatAmount, formatDay, formatDocumentTitle } from './labels.ts';
+import { formatAmount, formatDay, formatDocumentTitle, lowerTitle } from './labels.ts';
 
 /** The subject and body of an email; names in double braces are replaced by {@link fillPlaceholders}. */
 export interface EmailText {
@@ -44,9 +44,20 @@ export function findPlaceholderProblem(text: string, kind: DocumentEmailKind): s
     : undefined;
 }
 
-/** Replaces the placeholders of a checked text. */
-export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<Placeholder, string>>>): string =>
-  text.replaceAll(PLACEHOLDER, (_all, name: string) => (values as Readonly<Record<string, string>>)[name] ?? '');
+/** The end of a text after which a sentence goes on. */
+const INSIDE_SENTENCE = /(?:[\p{L}\p{M}\p{N},;]\p{Zs}+|\()$/u;
+
+/** Replaces the placeholders of a checked text. The title of a document has no capital inside a sentence. */
+export const fillPlaceholders = (
+  text: string,
+  values: Readonly<Partial<Record<Placeholder, string>>>,
+  language: DocumentLanguage,
+): string =>
+  text.replaceAll(PLACEHOLDER, (_all, name: string, offset: number) => {
+    const value = (values as Readonly<Record<string, string>>)[name] ?? '';
+    const isInside = /^(?:related_)?document$/.test(name) && INSIDE_SENTENCE.test(text.slice(0, offset));
+    return isInside ? lowerTitle(value, language) : value;
+  });
 
 /** Returns the values of a preview. */
 export function getSamplePlaceholders(
@@ -150,19 +161,19 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
     texts: {
       invoice: {
         subject: '{{document}} von {{site_name}}',
-        body: 'Guten Tag {{client_name}},\n\nanbei erhalten Sie {{document}} für „{{order_title}}“. Bitte überweisen Sie {{amount_due}} bis zum {{due_date}}.',
+        body: 'Guten Tag {{client_name}},\n\nanbei erhalten Sie die {{document}} für „{{order_title}}“. Bitte überweisen Sie {{amount_due}} bis zum {{due_date}}.',
       },
       receipt: {
         subject: '{{document}} von {{site_name}}',
-        body: 'Guten Tag {{client_name}},\n\nvielen Dank für Ihre Zahlung von {{amount_paid}} zu {{related_document}}.',
+        body: 'Guten Tag {{client_name}},\n\nvielen Dank für Ihre Zahlung von {{amount_paid}} zur {{related_document}}.',
       },
       credit_note: {
         subject: '{{document}} von {{site_name}}',
-        body: 'Guten Tag {{client_name}},\n\nmit {{document}} verringert sich {{related_document}} um {{amount_credited}}. Sie müssen nichts tun.',
+        body: 'Guten Tag {{client_name}},\n\nmit der {{document}} verringert sich die {{related_document}} um {{amount_credited}}. Sie müssen nichts tun.',
       },
       late_fee: {
         subject: '{{document}} von {{site_name}}',
-        body: 'Guten Tag {{client_name}},\n\n{{related_document}} ist überfällig. Deshalb fällt eine einmalige Verzugsgebühr von {{amount_due}} an (Zahlungsbedingung 6). Sie ist am {{due_date}} fällig.',
+        body: 'Guten Tag {{client_name}},\n\ndie {{related_document}} ist überfällig. Deshalb fällt eine einmalige Verzugsgebühr von {{amount_due}} an (Zahlungsbedingung 6). Sie ist am {{due_date}} fällig.',
       },
       reminder_before: {
         subject: 'Rechnung {{invoice_number}} ist am {{due_date}} fällig',
@@ -192,19 +203,19 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
     texts: {
       invoice: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nVeuillez trouver ci-joint votre document {{document}} pour « {{order_title}} ». Le montant de {{amount_due}} est à régler avant le {{due_date}}.',
+        body: 'Bonjour {{client_name}},\n\nVeuillez trouver ci-joint votre {{document}} pour « {{order_title}} ». Le montant de {{amount_due}} est à régler avant le {{due_date}}.',
       },
       receipt: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nMerci pour votre paiement de {{amount_paid}} ({{related_document}}).',
+        body: 'Bonjour {{client_name}},\n\nMerci pour votre paiement de {{amount_paid}} pour la {{related_document}}.',
       },
       credit_note: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nCet avoir réduit {{related_document}} de {{amount_credited}}. Vous n’avez rien à faire.',
+        body: 'Bonjour {{client_name}},\n\nCet avoir réduit la {{related_document}} de {{amount_credited}}. Vous n’avez rien à faire.',
       },
       late_fee: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\n{{related_document}} est en retard de paiement. Une pénalité unique de {{amount_due}} s’applique donc (condition de paiement 6). Elle est à régler avant le {{due_date}}.',
+        body: 'Bonjour {{client_name}},\n\nLa {{related_document}} est en retard de paiement. Une pénalité unique de {{amount_due}} s’applique donc (condition de paiement 6). Elle est à régler avant le {{due_date}}.',
       },
       reminder_before: {
         subject: 'La facture {{invoice_number}} arrive à échéance le {{due_date}}',

@@ -9,7 +9,7 @@ import { getFractionDigits, type MinorUnits, toDecimalString } from '#shared/mon
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { BillingDocument, DocumentTax, LineItem } from '../contract/documents.ts';
 import { isPayable } from './documents.ts';
-import { formatDocumentTitle, getKindLabels } from './labels.ts';
+import { getKindLabels, nameDocument } from './labels.ts';
 import { listPeppolProblems } from './peppol-countries.ts';
 import { findVatId } from './tax-areas.ts';
 import { taxCategoryCodes } from './tax-categories.ts';
@@ -232,7 +232,7 @@ function describe({ kind, order, notes }: BillingDocument): string | null {
  * (BR-CO-25).
  */
 function describePayment({ kind, reference, paymentUrl, paymentInstructions }: BillingDocument): string | null {
-  if (kind === 'credit_note') return reference && `This credit applies to ${formatDocumentTitle(reference)}.`;
+  if (kind === 'credit_note') return reference && `This credit applies to ${nameDocument(reference)}.`;
   const ways = paymentInstructions.map(({ method, text }) => `${method}: ${text}`);
   if (paymentUrl !== null) ways.push(`Pay online: ${paymentUrl}`);
   // Lines that start with # are discounts in XRechnung (BR-DE-18).

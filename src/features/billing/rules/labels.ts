@@ -62,6 +62,14 @@ export function formatDocumentTitle(
   return `${getDocumentTexts(language).kinds[kind]} ${number}`;
 }
 
+/** Returns the title of a document inside a sentence, such as "invoice 2026-0001". */
+export const nameDocument = (document: Pick<BillingDocument, 'kind' | 'number'>, language: DocumentLanguage = 'en') =>
+  lowerTitle(formatDocumentTitle(document, language), language);
+
+/** Returns a title as it is written inside a sentence: German nouns stay capitalized. */
+export const lowerTitle = (title: string, language: DocumentLanguage = 'en'): string =>
+  language === 'de' ? title : title.charAt(0).toLowerCase() + title.slice(1);
+
 /** Returns the label of the settlement date. */
 export function settledLabel(
   { status }: { readonly status: 'paid' | 'credited' | 'written_off' },

@@ -90,14 +90,14 @@ describe("a client's account", () => {
 
   it.each([
     ['invoiced', null, 'Invoice 2026-0001'],
-    ['paid', null, 'Payment for Invoice 2026-0001'],
-    ['refunded', null, 'Refund for Invoice 2026-0001'],
-    ['reinstated', null, 'Payment reinstated for Invoice 2026-0001'],
-    ['voided', null, 'Payment voided for Invoice 2026-0001'],
-    ['written_off', null, 'Write-off undone for Invoice 2026-0001'],
-    ['applied', null, 'Credit used from Invoice 2026-0001'],
-    ['applied', null, 'Credit removed from Invoice 2026-0001', true],
-    ['credited', '2026-0002', 'Credit note 2026-0002 for Invoice 2026-0001'],
+    ['paid', null, 'Payment for invoice 2026-0001'],
+    ['refunded', null, 'Refund for invoice 2026-0001'],
+    ['reinstated', null, 'Payment reinstated for invoice 2026-0001'],
+    ['voided', null, 'Payment voided for invoice 2026-0001'],
+    ['written_off', null, 'Write-off undone for invoice 2026-0001'],
+    ['applied', null, 'Credit used from invoice 2026-0001'],
+    ['applied', null, 'Credit removed from invoice 2026-0001', true],
+    ['credited', '2026-0002', 'Credit note 2026-0002 for invoice 2026-0001'],
   ] as const)('describes %s', (kind, creditNoteNumber, text, isUndo: boolean = false) => {
     expect(
       formatAccountEntry({

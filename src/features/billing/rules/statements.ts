@@ -5,7 +5,7 @@ import type { CurrencyAccount, StatementEntry } from '../contract/statement.ts';
 import type { DocumentDraft } from './documents.ts';
 import type { DocumentLanguage } from '../contract/document-design.ts';
 import { fillText, getDocumentTexts } from './document-texts/texts.ts';
-import { formatDay, formatDocumentTitle, languageOf } from './labels.ts';
+import { formatDay, formatDocumentTitle, languageOf, nameDocument } from './labels.ts';
 
 /** A ledger entry of a client, in one of their currencies. */
 export type AccountEntry = Omit<StatementEntry, 'balance' | 'document'> & {
@@ -33,7 +33,7 @@ export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonl
   });
 }
 
-/** Describes an entry, such as "Payment for Invoice 2026-0001". */
+/** Describes an entry, such as "Payment for invoice 2026-0001". */
 export function formatAccountEntry(
   {
     kind,
@@ -44,11 +44,10 @@ export function formatAccountEntry(
   }: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber' | 'isUndo'>,
   language: DocumentLanguage = 'en',
 ): string {
-  const title = formatDocumentTitle(document, language);
+  if (kind === 'invoiced') return formatDocumentTitle(document, language);
   const { entries } = getDocumentTexts(language);
-  const texts: Readonly<Record<LedgerEntryKind, string>> = {
+  const texts: Readonly<Record<Exclude<LedgerEntryKind, 'invoiced'>, string>> = {
     ...entries,
-    invoiced: '{title}',
     credited: creditNoteNumber === null ? entries.credited : entries.creditedBy,
     written_off: amount > 0 ? entries.writeOffUndone : entries.writtenOff,
     applied: isUndo
@@ -59,7 +58,7 @@ export function formatAccountEntry(
         ? entries.creditUsed
         : entries.creditApplied,
   };
-  return fillText(texts[kind], { title, number: creditNoteNumber ?? '' });
+  return fillText(texts[kind], { title: nameDocument(document, language), number: creditNoteNumber ?? '' });
 }
 
 /** Returns the draft of an account statement. Its number is its last date; it is never issued. */

@@ -266,7 +266,7 @@ describe('lines of the site', () => {
     [
       undefined,
       [
-        'Less Deposit invoice 2027-0001 | Issued 01 Mar 2027, €595.00 including VAT, paid',
+        'Less deposit invoice 2027-0001 | Issued 01 Mar 2027, €595.00 including VAT, paid',
         'Invoiced later | This invoice covers installment 1 of 2',
         'Growth, 16 to 31 March 2027 | 16 of 31 days at €200.00 per month',
         '5% late fee on 2027-0002',
@@ -284,7 +284,7 @@ describe('lines of the site', () => {
     [
       'fr',
       [
-        'À déduire : Facture d’acompte 2027-0001 | Émise le 1 mars 2027, 595,00 € TVA comprise, payée',
+        'À déduire : facture d’acompte 2027-0001 | Émise le 1 mars 2027, 595,00 € TVA comprise, payée',
         'Facturé ultérieurement | Cette facture correspond à l’échéance 1 sur 2',
         'Growth, 16–31 mars 2027 | 16 jours sur 31 à 200,00 € par mois',
         'Pénalité de retard de 5 % sur 2027-0002',

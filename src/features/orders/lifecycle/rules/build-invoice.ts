@@ -11,6 +11,7 @@ import {
   formatRate,
   formatTaxName,
   languageOf,
+  nameDocument,
 } from '#features/billing/rules/labels.ts';
 import { applyTranslations, translateLine } from '#features/billing/rules/site-texts.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -141,8 +142,9 @@ function listDeductions(issued: IssuedPart, order: InvoicedOrder, language: Docu
   });
   const isCredit = kind === 'credit_note';
   const detail = owed <= 0 && !isCredit ? fillText(lines.alreadyPaid, { detail: written }) : written;
-  const title = formatDocumentTitle({ kind, number }, language);
-  const description = isCredit ? title : fillText(lines.less, { title });
+  const description = isCredit
+    ? formatDocumentTitle({ kind, number }, language)
+    : fillText(lines.less, { title: nameDocument({ kind, number }, language) });
   return toDeductions(shares, { description, term: null }, detail);
 }
 

@@ -278,9 +278,9 @@ describe('a quote whose lines have several taxes', () => {
       ['Invoiced later', null, -2813, 0],
     ]);
     expect(shown(balance)).toEqual([
-      ['Less Deposit invoice 2027-0001', 'Issued 01 Mar 2027, €878.12 including VAT', -56_251, undefined],
-      ['Less Deposit invoice 2027-0001', null, -16_879, 700],
-      ['Less Deposit invoice 2027-0001', null, -2812, 0],
+      ['Less deposit invoice 2027-0001', 'Issued 01 Mar 2027, €878.12 including VAT', -56_251, undefined],
+      ['Less deposit invoice 2027-0001', null, -16_879, 700],
+      ['Less deposit invoice 2027-0001', null, -2812, 0],
     ]);
   });
 
