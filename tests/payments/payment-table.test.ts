@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedPayment } from '#features/payments/contract/review.ts';
 import { parseCsv } from '#platform/text/csv.ts';
-import { requestApi } from '../support/api-client.ts';
+import { getApi, requestApi } from '../support/api-client.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
 import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 
@@ -82,5 +83,9 @@ describe('payment export', () => {
       ?.rows.filter(row => row[2] === document.number)
       .map(row => row[1]);
     expect(types).toEqual(['Provider refund', 'Payment']);
+    const { items } = await getApi<{ items: ListedPayment[] }>(fixture.site, '/payments', owner.cookie);
+    const refundedOf = ({ number }: { number: string }) =>
+      items.find(({ documentNumber }) => documentNumber === number)?.refunded;
+    expect([document, other.document].map(refundedOf)).toEqual([300, 0]);
   });
 });

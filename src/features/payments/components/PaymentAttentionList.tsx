@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import type {
   MismatchedPayment,
   PaymentListItem,
@@ -166,7 +167,9 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
   };
   return (
     <PaymentCard payment={{ ...payment, amount, currency }} facts={facts}>
-      <p className="text-small text-ink-soft">{formatEffect(reversal)}</p>
+      <p className="text-small text-ink-soft">
+        <UnbrokenNumbers text={formatEffect(reversal)} />
+      </p>
       {origin === 'dispute' && state === 'succeeded' && (
         <p className="text-small text-ink-soft">
           Respond to the dispute in your {getProviderName(method)} account before its deadline. If you credit the

@@ -57,9 +57,12 @@ const paymentColumns: readonly Column<ListedPayment>[] = [
     id: 'state',
     label: 'Status',
     isAlwaysVisible: true,
-    renderCell: ({ state, reason }) => (
+    renderCell: ({ state, reason, refunded, currency }) => (
       <>
         <PaymentStatus state={state} />
+        {refunded > 0 && (
+          <span className="hint block">{formatMoney({ minor: refunded, currency }, { exact: true })} refunded</span>
+        )}
         {reason && <span className="hint block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),

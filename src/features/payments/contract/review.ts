@@ -102,8 +102,11 @@ export type PaymentFilter = z.infer<typeof paymentFilter>;
 export const paymentQuery = paymentFilter.extend(pagedBy(rowNumber, 25));
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
-/** `net` is the money received minus refunds in the filtered period; null without a period. */
-export const listedPaymentSchema = paymentListItemSchema.extend({ net: amount.nullable() });
+/**
+ * `refunded` is the refunded or disputed amount of a confirmed payment, with pending refunds; `net` is the money
+ * received minus refunds in the filtered period, null without a period.
+ */
+export const listedPaymentSchema = paymentListItemSchema.extend({ refunded: amount, net: amount.nullable() });
 export type ListedPayment = z.infer<typeof listedPaymentSchema>;
 
 /** Sums of the ledger's entries in the filtered period; none without a period, or for too many payments. */

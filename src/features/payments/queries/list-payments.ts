@@ -26,7 +26,7 @@ import { recordedMethods, type MovementKind, type RefundStatus } from '../contra
 import { getPaymentMoney, isReceived } from '../rules/received.ts';
 import { sentOf } from '../rules/sent.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
-import { getRefundableAmount, listRefundsByPayment, type RefundRow } from './refunds.ts';
+import { getRefundableAmount, listRefundedAmounts, listRefundsByPayment, type RefundRow } from './refunds.ts';
 import { findVoid, findVoidObstacle } from './voids.ts';
 
 const client = sql<string>`${billingDocuments.content} -> 'client' ->> 'name'`;
@@ -131,10 +131,11 @@ export async function listPayments(db: Db, services: Pick<ApiServices, 'encrypti
       .where(inArray(payments.id, ids))
       .orderBy(...orderTerms(newest));
     const sums = await sumRows(toArray(ids), sql`${payments.id}::text`);
+    const refunded = await listRefundedAmounts(db, ids);
     return rows.map(row => {
       const sum = sums.find(one => one.key === String(row.payment.id));
       const net = sum ? subtractAmounts(sum.received, sum.refunded) : null;
-      return { ...toPaymentListItem(services, row), net };
+      return { ...toPaymentListItem(services, row), refunded: refunded.get(row.payment.id) ?? ZERO, net };
     });
   };
   const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query, timeZone));

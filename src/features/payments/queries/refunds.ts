@@ -28,6 +28,19 @@ export function getPendingRefundAmount(db: Db, documentId: number) {
   return sumRefunds(db, and(eq(billingDocumentId, documentId), eq(status, 'confirmed'), eq(refunds.status, 'pending')));
 }
 
+/** Returns the refunded amounts of those of these payments that are confirmed, including pending refunds, by payment. */
+export async function listRefundedAmounts(db: Db, paymentIds: number[]): Promise<ReadonlyMap<number, MinorUnits>> {
+  const rows = await db
+    .select({ id: payments.id, sum: sql`sum(${refunds.amount})`.mapWith(refunds.amount) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(inArray(payments.id, paymentIds), eq(payments.status, 'confirmed'), inArray(refunds.status, leavingStates)),
+    )
+    .groupBy(payments.id);
+  return new Map(rows.map(({ id, sum }) => [id, sum]));
+}
+
 async function sumRefunds(db: Db, condition: SQL | undefined) {
   const [row] = await db
     .select({ sum: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(refunds.amount) })
