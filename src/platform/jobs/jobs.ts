@@ -39,13 +39,14 @@ export interface Job<Data> {
 export interface Jobs {
   /**
    * Adds a job in the caller's transaction: it starts after the commit, and never after a rollback. Returns false if a
-   * job with the same `key` is already waiting or running; then nothing is added.
+   * job with the same `key` is already waiting or running; then nothing is added, but one that waits for its next
+   * attempt starts now if `startsNow`.
    */
   enqueue<Data extends object>(
     db: Db,
     queue: Queue<Data>,
     data: Data,
-    options?: { readonly key?: string; readonly notBefore?: Temporal.Instant },
+    options?: { readonly key?: string; readonly notBefore?: Temporal.Instant; readonly startsNow?: boolean },
   ): Promise<boolean>;
   /** Starts running a queue's jobs in this process. If the worker throws, the job is retried later. */
   work<Data extends object>(queue: Queue<Data>, worker: (job: Job<Data>) => Promise<void>): Promise<void>;
@@ -83,11 +84,12 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
   return {
     async enqueue(tx, queue, data, options = {}) {
       const [boss, { fromDrizzle }] = await Promise.all([open(), import('pg-boss')]);
+      const job = { singletonKey: options.key ?? randomUUID(), db: fromDrizzle(tx, sql) };
       const id = await boss.send(queue.name, data, {
-        singletonKey: options.key ?? randomUUID(),
+        ...job,
         ...(options.notBefore ? { startAfter: options.notBefore.toString() } : {}),
-        db: fromDrizzle(tx, sql),
       });
+      if (id === null && options.startsNow) await boss.update(queue.name, undefined, { ...job, startAfter: 0 });
       return id !== null;
     },
     async work(queue, worker) {

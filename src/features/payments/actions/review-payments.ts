@@ -89,12 +89,12 @@ export async function markRefundSent(
   return done;
 }
 
-/** Retries a refund that the provider refused. */
+/** Retries a refund now that the provider refused, or that waits for the next attempt. */
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, { id }: { id: number }) {
   const found = await findRefund(tx, id);
   if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');
   if (found.refund.status !== 'pending') throw new AppError('CONFLICT', 'This refund was already sent.');
   await updateRefundError(tx, id, null);
-  await jobs.enqueue(tx, processRefundQueue, { refundId: id }, { key: String(id) });
+  await jobs.enqueue(tx, processRefundQueue, { refundId: id }, { key: String(id), startsNow: true });
   return done;
 }
