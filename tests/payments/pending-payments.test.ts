@@ -6,6 +6,7 @@ import { expectApiError, postApi } from '../support/api-client.ts';
 import { referenceTo } from '../support/billing-fixture.ts';
 import { countJobs, listEmailsTo } from '../support/emails.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
+import { createSignedInUser } from '../support/user-factory.ts';
 
 let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 beforeAll(async () => (fixture = await paymentFixture()));
@@ -153,10 +154,19 @@ describe('refund', () => {
     expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(1);
     fixture.providers.setDown(true);
     await expect(fixture.carryOut(refundId)).rejects.toMatchObject({ kind: 'unavailable' });
+    const [waiting] = await fixture.refundsOf(second.id);
+    expect(waiting?.providerError).toMatch(/^Couldn’t reach PayPal: .*\. The refund is retried automatically\.$/);
+    // The owner doesn't have to wait for the next attempt.
+    const isWaiting = "from pgboss.job where name = 'payments.process_refund' and start_after > now()";
+    await fixture.db.$client.query("update pgboss.job set start_after = now() + interval '6 hours'");
+    const owner = await createSignedInUser(fixture.site, { role: 'owner' });
+    const retried = await postApi(fixture.site, `/refunds/${refundId}/retry`, {}, { cookie: owner.cookie });
+    expect(retried.statusCode, retried.body).toBe(200);
+    expect((await fixture.db.$client.query(`select ${isWaiting}`)).rowCount).toBe(0);
     fixture.providers.setDown(false);
     await fixture.site.db.update(payments).set({ providerChargeId: 'UNKNOWN' }).where(eq(payments.id, second.id));
     await fixture.carryOut(refundId);
     const [after] = await fixture.refundsOf(second.id);
-    expect(after).toMatchObject({ status: 'pending', providerError: 'PayPal: INVALID_RESOURCE_ID' });
+    expect(after).toMatchObject({ status: 'pending', providerError: 'PayPal: INVALID_RESOURCE_ID.' });
   });
 });

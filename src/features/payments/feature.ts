@@ -46,7 +46,10 @@ export const payments = defineFeature({
   metrics: [{ name: 'freehold_payments', help: 'Payments.', label: 'status', count: countPaymentsByStatus }],
   uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [
-    defineJob({ queue: processRefundQueue, run: (services, { data }) => processRefund(services, data) }),
+    defineJob({
+      queue: processRefundQueue,
+      run: (services, { data, isLastAttempt }) => processRefund(services, { ...data, isLastAttempt }),
+    }),
     defineJob({ queue: refreshPaymentQueue, run: (services, { data }) => refreshPayment(services, data) }),
     defineJob({ queue: chargeCardQueue, run: (services, { data }) => chargeCard(services, data) }),
     defineJob({ queue: saveCardQueue, run: (services, { data }) => saveCard(services, data) }),

@@ -31,7 +31,10 @@ export type PaymentJobServices = ApiServices & { readonly log: Log };
  * Sends a refund to its provider under the refund's idempotency key, so a retry never refunds twice. Throws while the
  * provider does not answer; refused refunds wait for the owner.
  */
-export async function processRefund(services: PaymentJobServices, { refundId }: { refundId: number }): Promise<void> {
+export async function processRefund(
+  services: PaymentJobServices,
+  { refundId, isLastAttempt = false }: { refundId: number; isLastAttempt?: boolean },
+): Promise<void> {
   const { db, log } = services;
   const found = await findRefund(db, refundId);
   if (found?.refund.status !== 'pending') return;
@@ -56,7 +59,9 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
       { provider: provider.name, refund: refundId, reason: error.message },
       'refund not completed by the provider',
     );
-    await updateRefundError(db, refundId, error.message.slice(0, 500));
+    const isRetried = error.kind === 'unavailable' && !isLastAttempt;
+    const next = isRetried ? ' The refund is retried automatically.' : '';
+    await updateRefundError(db, refundId, error.message.slice(0, 400).replace(/\.?$/, '.') + next);
     if (error.kind === 'unavailable') throw error;
   }
 }

@@ -229,6 +229,7 @@ function toProviderError(error: unknown): ProviderError | undefined {
   const { type, message } = error as { type: unknown; message: string };
   if (type === 'StripeInvalidRequestError' || type === 'StripeCardError')
     return new ProviderError('rejected', message, { cause: error });
+  if (type === 'StripeConnectionError') return new ProviderError('unavailable', `Couldn’t reach Stripe: ${message}`);
   if (typeof type === 'string' && type.startsWith('Stripe'))
     return new ProviderError('unavailable', `${type}: ${message}`);
   return undefined;
