@@ -67,6 +67,11 @@ describe('email texts', () => {
     }
     const files = await site.db.select().from(emailAttachments);
     expect(files.map(({ name }) => name)).toEqual([`Rechnung ${invoice.number}.pdf`]);
+    await site.db.$client.query('delete from emails');
+    const note = await send(await issuer.issue(-23_456, { kind: 'credit_note', dueOn: null, client: german }, invoice));
+    expect(note.text?.replaceAll(/\s+/g, ' ')).toContain(
+      `verringert sich die Rechnung ${invoice.number} um 234,56 $. Offen sind noch 1.000,00 $.`,
+    );
   });
 
   it('greet the contact of a company', async () => {

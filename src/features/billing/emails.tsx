@@ -89,16 +89,21 @@ interface CustomEmail extends Pick<DocumentEmailProps, 'url' | 'hasAttachment'> 
   readonly custom: FilledEmailText;
   readonly button: 'viewAndPay' | 'view';
   readonly paidOn?: string | null;
+  /** The amount still due on the invoice of a receipt or credit note; null if there is none. */
+  readonly due?: string | null;
 }
 
 /** Composes an email about a document with an edited or translated text. */
-function composeCustomEmail({ custom, url, button, paidOn = null, hasAttachment }: CustomEmail) {
+function composeCustomEmail({ custom, url, button, paidOn = null, due = null, hasAttachment }: CustomEmail) {
   const { subject, body, language, labels } = custom;
-  const settled = paidOn === null ? '' : `\n\n${fillText(labels.paidOn, { date: formatDay(paidOn, language) })}`;
+  const status = [
+    paidOn !== null && fillText(labels.paidOn, { date: formatDay(paidOn, language) }),
+    due !== null && fillText(labels.stillDue, { amount: due }),
+  ].filter(Boolean);
   return composeTextEmail(url, {
     language,
     subject,
-    body: body + settled,
+    body: [body, ...status].join('\n\n'),
     button: labels[button],
     linkIntro: labels.openLink,
     note: `${labels[hasAttachment ? 'attached' : 'download']} ${labels.shareCarefully}`,
@@ -140,15 +145,15 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     });
   },
 
-  credit_note_issued: ({ relatedTitle, amount, custom, ...mail }, site) => {
-    if (custom) return composeCustomEmail({ ...mail, custom, button: 'view' });
+  credit_note_issued: ({ relatedTitle, amount, due, custom, ...mail }, site) => {
+    if (custom) return composeCustomEmail({ ...mail, custom, due, button: 'view' });
     return composeDocumentEmail(mail, site, {
       kind: 'Credit note',
       preheader: `${amount} was credited to ${lowerTitle(relatedTitle)}.`,
       text: (
         <EmailText>
-          This credit note reduces {lowerTitle(relatedTitle)} by <strong>{amount}</strong>. You don’t need to do
-          anything.
+          This credit note reduces {lowerTitle(relatedTitle)} by <strong>{amount}</strong>.{' '}
+          {due ? `${due} is still due.` : 'You don’t need to do anything.'}
         </EmailText>
       ),
       button: 'View credit note',
@@ -156,7 +161,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
   },
 
   receipt_issued: ({ relatedTitle, amount, isSettled, due, nothing, custom, ...mail }, site) => {
-    if (custom) return composeCustomEmail({ ...mail, custom, button: 'view' });
+    if (custom) return composeCustomEmail({ ...mail, custom, due, button: 'view' });
     return composeDocumentEmail(mail, site, {
       kind: 'Receipt',
       preheader: `We received ${amount} for ${lowerTitle(relatedTitle)}.`,

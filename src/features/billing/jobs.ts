@@ -116,7 +116,7 @@ async function emailDocument(
     const related = document.relatedDocumentId;
     const owed = related === null ? null : await getAmountDue(tx, related);
     const isSettled = owed !== null && owed <= 0;
-    const due = owed === null || isSettled ? null : formatAmount(owed, currency);
+    const due = owed === null || isSettled ? null : formatAmount(owed, currency, language);
     await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled, due } });
   }
 }

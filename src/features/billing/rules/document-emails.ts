@@ -97,6 +97,8 @@ export interface EmailLabels {
   readonly download: string;
   readonly shareCarefully: string;
   readonly paidOn: string;
+  /** Below a receipt or credit note of an unpaid invoice. */
+  readonly stillDue: string;
 }
 
 interface EmailLanguage {
@@ -115,6 +117,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       download: 'You can download the PDF from the link above.',
       shareCarefully: 'Anyone with the link can view this document, so share it carefully.',
       paidOn: 'It was paid on {date}. Nothing is due.',
+      stillDue: '{amount} is still due.',
     },
     texts: {
       invoice: {
@@ -127,7 +130,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       credit_note: {
         subject: '{{document}} from {{site_name}}',
-        body: 'Hi {{first_name}},\n\nThis credit note reduces {{related_document}} by {{amount_credited}}. You don’t need to do anything.',
+        body: 'Hi {{first_name}},\n\nThis credit note reduces {{related_document}} by {{amount_credited}}.',
       },
       late_fee: {
         subject: '{{document}} from {{site_name}}',
@@ -157,6 +160,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       download: 'Das PDF können Sie über den Link oben herunterladen.',
       shareCarefully: 'Jede Person mit dem Link kann dieses Dokument sehen. Geben Sie ihn nur mit Bedacht weiter.',
       paidOn: 'Bezahlt am {date}. Es ist nichts mehr offen.',
+      stillDue: 'Offen sind noch {amount}.',
     },
     texts: {
       invoice: {
@@ -169,7 +173,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       credit_note: {
         subject: '{{document}} von {{site_name}}',
-        body: 'Guten Tag {{client_name}},\n\nmit der {{document}} verringert sich die {{related_document}} um {{amount_credited}}. Sie müssen nichts tun.',
+        body: 'Guten Tag {{client_name}},\n\nmit der {{document}} verringert sich die {{related_document}} um {{amount_credited}}.',
       },
       late_fee: {
         subject: '{{document}} von {{site_name}}',
@@ -199,6 +203,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       download: 'Vous pouvez télécharger le PDF à partir du lien ci-dessus.',
       shareCarefully: 'Toute personne disposant du lien peut voir ce document : partagez-le avec précaution.',
       paidOn: 'Payé le {date}. Plus rien n’est dû.',
+      stillDue: 'Il reste {amount} à payer.',
     },
     texts: {
       invoice: {
@@ -211,7 +216,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       credit_note: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nCet avoir réduit la {{related_document}} de {{amount_credited}}. Vous n’avez rien à faire.',
+        body: 'Bonjour {{client_name}},\n\nCet avoir réduit la {{related_document}} de {{amount_credited}}.',
       },
       late_fee: {
         subject: '{{document}} de {{site_name}}',
@@ -241,6 +246,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       download: 'উপরের লিংক থেকে পিডিএফ ডাউনলোড করতে পারেন।',
       shareCarefully: 'লিংকটি যার কাছে থাকবে, তিনিই এই নথি দেখতে পারবেন। তাই সাবধানে শেয়ার করুন।',
       paidOn: '{date} তারিখে পরিশোধিত। আর কোনো বকেয়া নেই।',
+      stillDue: 'এখনও {amount} বকেয়া আছে।',
     },
     texts: {
       invoice: {
@@ -253,7 +259,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       credit_note: {
         subject: '{{site_name}}-এর {{document}}',
-        body: 'প্রিয় {{client_name}},\n\nএই ক্রেডিট নোটে {{related_document}}-এর পরিমাণ {{amount_credited}} কমানো হলো। আপনার কিছু করার প্রয়োজন নেই।',
+        body: 'প্রিয় {{client_name}},\n\nএই ক্রেডিট নোটে {{related_document}}-এর পরিমাণ {{amount_credited}} কমানো হলো।',
       },
       late_fee: {
         subject: '{{site_name}}-এর {{document}}',
