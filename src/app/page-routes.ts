@@ -10,6 +10,7 @@ import { consumeRateLimit } from '#platform/http/rate-limits.ts';
 import { createSecurityHeaders, DATA_CSP, createPageCsp } from '#platform/http/security-headers.ts';
 import {
   FALLBACK_STYLE_HASH,
+  VIEW_TRANSITION_STYLE_HASH,
   toCspHash,
   renderFallbackDocument,
   renderHtmlDocument,
@@ -268,6 +269,7 @@ export async function createPageResponse(
   const assets = isPreview ? { ...buildAssets, entryScript: '', entryPreloads: [] } : { ...buildAssets, entryPreloads };
   const html = renderHtmlDocument(rendering, assets, { isTracked, isDashboard, ...(icon ? { icon } : {}) });
   const scripts = [assets.themeScript, assets.bootstrapScript].map(toCspHash);
-  const policy = assets.devContentSecurityPolicy ?? createPageCsp(scripts, { framing: isDashboard, framed: isPreview });
+  const frames = { framing: isDashboard, framed: isPreview };
+  const policy = assets.devContentSecurityPolicy ?? createPageCsp(scripts, VIEW_TRANSITION_STYLE_HASH, frames);
   return { status: rendering.status, html, headers: { ...common, 'content-security-policy': policy } };
 }

@@ -19,10 +19,10 @@ describe('createSecurityHeaders', () => {
 });
 
 describe('createPageCsp', () => {
-  const policy = createPageCsp(["'sha256-b='", "'sha256-c='"]);
+  const policy = createPageCsp(["'sha256-b='", "'sha256-c='"], "'sha256-d='");
 
-  it('lists every inline script by hash and allows no others, and no inline style', () => {
-    expect(policy).toContain("style-src 'self';");
+  it('lists every inline script and style by hash and allows no others', () => {
+    expect(policy).toContain("style-src 'self' 'sha256-d=';");
     expect(policy).toContain("script-src 'self' 'sha256-b=' 'sha256-c=';");
     expect(policy).not.toMatch(/unsafe|\*|http/);
   });

@@ -10,17 +10,18 @@ export function createSecurityHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * Returns a page's content security policy: own files, data URLs for images, and inline scripts with these hashes.
+ * Returns a page's content security policy: own files, data URLs for images, and inline scripts and a style with these hashes.
  * `framing` allows frames of the site in the page; `framed` allows the page in a frame of the site.
  */
 export function createPageCsp(
   scriptHashes: readonly string[],
+  styleHash: string,
   options: { framing?: boolean; framed?: boolean } = {},
 ): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.join(' ')}`,
-    "style-src 'self'",
+    `style-src 'self' ${styleHash}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

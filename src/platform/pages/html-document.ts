@@ -48,6 +48,15 @@ const FALLBACK_STYLE =
 /** The CSP hash of the style of `renderFallbackDocument`. */
 export const FALLBACK_STYLE_HASH = toCspHash(FALLBACK_STYLE);
 
+/**
+ * Inline, because browsers end a transition with an error if a style sheet that was just loaded allows it
+ * (ui/styles/motion.css styles it).
+ */
+const VIEW_TRANSITION_STYLE = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+
+/** The CSP hash of the style of `renderHtmlDocument`. */
+export const VIEW_TRANSITION_STYLE_HASH = toCspHash(VIEW_TRANSITION_STYLE);
+
 /** Returns a short page that doesn't depend on the build, for when rendering failed. */
 export function renderFallbackDocument(title: string, message: string, requestId: string): string {
   return renderPlainDocument(
@@ -102,6 +111,7 @@ export function renderHtmlDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script>${assets.themeScript}</script>
+<style>${VIEW_TRANSITION_STYLE}</style>
 <link rel="stylesheet" href="${styleSheet}">${assets.developmentHead ?? ''}
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
