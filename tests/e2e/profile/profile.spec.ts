@@ -133,15 +133,16 @@ test('the account changes its password and address, signs out devices, and is de
 
   await test.step('a new address is requested, canceled and confirmed', async () => {
     const mail = section(page, 'Email address');
-    const ask = async (address: string) => {
+    const ask = async (address: string, password = next) => {
       await mail.getByLabel('New email').fill(address);
-      await mail.getByLabel('Your password').fill(next);
+      await mail.getByLabel('Your password').fill(password);
       await mail.getByRole('button', { name: 'Send confirmation link' }).click();
     };
     const waiting = mail.getByText(`Waiting for you to confirm ${email}.`);
-    await ask('hopper@');
+    await ask('hopper@', '');
     await expect(mail.getByLabel('New email')).toHaveAccessibleDescription('Invalid email address');
     await expect(mail.getByLabel('New email')).toHaveValue('hopper@');
+    await expect(mail.getByLabel('Your password')).toHaveAccessibleDescription('Password is required');
     await ask(email);
     await expect(waiting).toBeVisible();
     await expect(mail.getByLabel('Your password')).toHaveValue('');

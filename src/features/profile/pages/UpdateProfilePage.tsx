@@ -39,7 +39,7 @@ export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent') ?? '';
   const chosen = profileActions[intent];
   if (!chosen) throw redirect(dashboardPaths.updateProfile);
-  await chosen.run(api, name => form.get(name) ?? '');
+  await chosen.run(api, form);
   const redirectPath = await findSignedOutRedirect(api, intent);
   toast.success(chosen.message);
   if (!redirectPath) return;
@@ -48,29 +48,29 @@ export const action = pageAction(async ({ api, form }) => {
   throw redirectDocument(redirectPath);
 });
 
-type RunAction = (api: Api, text: (name: string) => string) => Promise<unknown>;
+type RunAction = (api: Api, form: ReadonlyMap<string, string>) => Promise<unknown>;
 
 /** The API call and success message of each form, by its `intent`. */
 const profileActions: Readonly<Record<string, { readonly run: RunAction; readonly message: string }>> = {
-  name: { run: (api, text) => api.profile.update({ name: text('name') }), message: 'Name saved' },
+  name: { run: (api, form) => api.profile.update({ name: form.get('name') ?? '' }), message: 'Name saved' },
   'remove-picture': { run: api => api.profile.removeAvatar(), message: 'Picture removed' },
   email: {
-    run: (api, text) =>
-      api.profile.requestEmailChange({ email: text('email'), password: text('password') || undefined }),
+    run: (api, form) =>
+      api.profile.requestEmailChange({ email: form.get('email') ?? '', password: form.get('password') }),
     message: 'Check the inbox of your new address. We’ve sent a link to confirm it.',
   },
   'cancel-email': { run: api => api.profile.cancelEmailChange(), message: 'Email change canceled' },
   password: {
-    run: (api, text) =>
+    run: (api, form) =>
       api.profile.changePassword({
-        currentPassword: text('currentPassword') || undefined,
-        password: text('password'),
-        confirmPassword: text('confirmPassword'),
+        currentPassword: form.get('currentPassword'),
+        password: form.get('password') ?? '',
+        confirmPassword: form.get('confirmPassword') ?? '',
       }),
     message: 'Password saved. You were signed out everywhere else.',
   },
   'sign-out-device': {
-    run: (api, text) => api.profile.revokeSession({ id: text('id') }),
+    run: (api, form) => api.profile.revokeSession({ id: form.get('id') ?? '' }),
     message: 'Device signed out',
   },
   'sign-out-others': {
@@ -79,7 +79,8 @@ const profileActions: Readonly<Record<string, { readonly run: RunAction; readonl
   },
   'sign-out-everywhere': { run: api => api.profile.revokeAllSessions(), message: 'Signed out everywhere' },
   'delete-account': {
-    run: (api, text) => api.profile.deleteAccount({ email: text('email'), password: text('password') || undefined }),
+    run: (api, form) =>
+      api.profile.deleteAccount({ email: form.get('email') ?? '', password: form.get('password') || undefined }),
     message: 'Account deleted',
   },
 };
