@@ -62,7 +62,7 @@ test('a delivered order gets support, a testimonial that the owner publishes and
     await navigateInApp(page, '/dashboard/testimonials');
     const shown = getRegion(page, 'Published');
     await shown.getByRole('button', { name: 'Unpublish testimonial' }).first().click();
-    await expect(page.getByText('Testimonial unpublished.')).toBeVisible();
+    await expect(page.getByText('Testimonial unpublished.')).toBeInViewport();
     await getRegion(page, 'Not published').getByRole('button', { name: 'Publish testimonial' }).click();
     await expect(shown).toContainText('We have our evenings back.');
     await expect(shown.getByRole('figure')).toContainText(['Noor Haddad', 'Ida Moss']);

@@ -6,6 +6,7 @@ import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { toast } from '#ui/toast.ts';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
 import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
 import {
@@ -18,9 +19,8 @@ import type { TestimonialListItem } from '../contract/index.ts';
 export const loader = pageLoader(({ api }) => api.testimonials.listTestimonials());
 
 export const action = pageAction(async ({ api, form, getAll }) => {
-  if (form.get('intent') !== 'order') return submitTestimonialReview(api, form);
-  await api.testimonials.reorderTestimonials({ ids: getAll('id').map(Number) });
-  return 'testimonials-order';
+  if (form.get('intent') === 'order') await api.testimonials.reorderTestimonials({ ids: getAll('id').map(Number) });
+  else toast.success(testimonialNotices[await submitTestimonialReview(api, form)] ?? 'Testimonial saved.');
 });
 
 /** Renders the owner's list of testimonials: waiting for review, published in display order, and the rest. */
@@ -35,7 +35,6 @@ export function Component() {
   const ordered = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const notice = result && 'done' in result && testimonialNotices[result.done];
   const { data } = order;
   const orderNote = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'Sort order saved');
   return (
@@ -52,7 +51,6 @@ export function Component() {
         </>
       }
     >
-      {notice && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{notice}</output>}
       {items.length === 0 && (
         <div className="border-t border-rule py-14">
           <p className="text-lead">No testimonials yet.</p>
