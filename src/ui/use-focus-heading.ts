@@ -4,6 +4,13 @@ import { useLocation, useNavigation } from 'react-router';
 /** Whether the document's first page is shown, where the browser has placed the focus. */
 let isFirstPage = true;
 
+/** Returns the page's main heading, and lets it have the focus. */
+export function findMainHeading(): HTMLElement | null {
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  return heading;
+}
+
 /**
  * Moves focus after navigation and forms for screen readers and keyboards: to the heading named in the URL or the
  * page's main heading, or to the first field of a page that begins with a form. A field with an error keeps it.
@@ -33,12 +40,14 @@ export function useFocusHeadingOnNavigation(): void {
 }
 
 /**
- * Returns the focus that is lost with its element: to a control that is enabled again, or else to the heading of the
- * closest section around a removed one.
+ * Returns the focus that is lost with its element: to a control that is enabled again, to the control that opened a
+ * closed dialog, or else to the heading of the closest section around a removed one.
  */
 function useFocusAfterRemoval(): void {
   useEffect(() => {
     let ancestors: Element[] = [];
+    /** The ancestors of the control that opened the dialog with the focus. */
+    let opener: Element[] = [];
     let wasDisabled = false;
     let frame = 0;
     // Someone who presses elsewhere has left the control.
@@ -46,11 +55,17 @@ function useFocusAfterRemoval(): void {
       if (!ancestors[0]?.contains(target as Element)) ancestors = [];
     };
     const remember = ({ target }: FocusEvent) => {
+      const dialog = (target as Element).closest('dialog');
+      if (!dialog?.contains(ancestors[0] ?? null)) opener = dialog ? ancestors : [];
       ancestors = listAncestors(target as Element);
       wasDisabled = false;
     };
     const check = () => {
       frame = 0;
+      if (!ancestors[0]?.isConnected && opener[0]?.isConnected) {
+        ancestors = opener;
+        wasDisabled = true;
+      }
       const [last] = ancestors;
       if (!(last instanceof HTMLElement)) return;
       if (last.isConnected && last.matches(':disabled')) wasDisabled = true;

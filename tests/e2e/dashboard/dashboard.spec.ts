@@ -60,6 +60,12 @@ test('the owner navigates by sidebar, command palette, tasks and menu', async ({
     await expect(palette(page)).toBeHidden();
     await expect(opener).toBeFocused();
 
+    await opener.blur();
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
     await page.keyboard.press('Control+k');
     await page.keyboard.type('audit');
     await expect(palette(page).getByRole('option').first()).toHaveText('Security log');

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
+import { findMainHeading } from '#ui/use-focus-heading.ts';
 import { type Command, groupCommands, useCommands } from './commands.ts';
 
 interface CommandPaletteProps {
@@ -17,14 +18,14 @@ interface CommandPaletteProps {
  * query.
  */
 export default function CommandPalette({ role, onClose }: CommandPaletteProps) {
-  const [focusedBefore] = useState(() => document.activeElement);
+  const [focusedBefore] = useState(() => document.activeElement !== document.body && document.activeElement);
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open onOpenChange={onClose}>
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-sunken/70" />
           <Dialog.Popup
-            finalFocus={() => (focusedBefore instanceof HTMLElement ? focusedBefore : true)}
+            finalFocus={() => (focusedBefore instanceof HTMLElement ? focusedBefore : findMainHeading())}
             className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised"
           >
             <Dialog.Title className="sr-only">Search pages, actions, people and posts</Dialog.Title>

@@ -158,15 +158,19 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
       requestId: 'x',
     };
     await page.route('**/profile/passkeys/options', route => route.fulfill({ status: 403, json: { error: refusal } }), {
-      times: 1,
+      times: 2,
     });
     await part.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux');
     await dialog.getByLabel('Name').fill('Work laptop');
-    await dialog.getByRole('button', { name: 'Add passkey' }).click();
+    const add = dialog.getByRole('button', { name: 'Add passkey' });
+    await add.click();
     const proof = page.getByRole('dialog', { name: 'Confirm your password' });
     await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(add).toBeFocused();
+    await add.click();
     await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await proof.getByRole('button', { name: 'Continue' }).click();
     await expect(part.getByText('Work laptop')).toBeVisible();
