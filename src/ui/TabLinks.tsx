@@ -21,7 +21,7 @@ export function TabLinks({ label, className, tabs, arePages = false }: TabLinksP
   return (
     <nav aria-label={label} className={`${className} border-b border-rule`}>
       <ul
-        className={`-mb-px flex gap-x-6 ${arePages ? 'edge-fade scroll-px-10 overflow-x-auto [scrollbar-width:none] [&_a]:-outline-offset-2' : 'flex-wrap'}`}
+        className={`-mb-px flex gap-x-6 ${arePages ? 'edge-fade scroll-px-10 overflow-x-auto [scrollbar-width:none]' : 'flex-wrap'}`}
       >
         {tabs.map(tab => (
           <li key={tab.label}>

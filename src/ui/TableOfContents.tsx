@@ -13,7 +13,7 @@ interface TableOfContentsProps {
 export function TableOfContents({ headings, children }: TableOfContentsProps) {
   const shown = headings.filter(heading => heading.level === 2);
   return (
-    <div className="no-print lg:sticky lg:top-16 lg:col-span-3 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto lg:pt-12 lg:-mt-12">
+    <div className="no-print lg:sticky lg:top-16 lg:col-span-3 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto lg:pt-12 lg:[&_a]:-outline-offset-2 lg:-mt-12">
       {shown.length > 1 && (
         <nav aria-label="Contents">
           <h2 className="meta mb-2 uppercase tracking-widest">Contents</h2>

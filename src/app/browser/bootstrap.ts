@@ -59,6 +59,12 @@ function markSection(): void {
 }
 addEventListener('scroll', markSection, { passive: true });
 
+// Browsers leave a focused link of a scrolled row partly hidden.
+addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof Element) || !target.matches('.edge-fade :focus-visible')) return;
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});
+
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
   // Keep the original label if it is pressed again while the message is shown.

@@ -75,6 +75,18 @@ async function checkFirstRows(page: Page): Promise<void> {
   }
 }
 
+/** Moves the focus along a row of tabs that is wider than a phone. */
+async function checkTabs(page: Page): Promise<void> {
+  await navigateInApp(page, '/dashboard/money');
+  const tabs = page.getByRole('navigation', { name: 'Money' });
+  await tabs.getByRole('link').first().focus();
+  for (const tab of (await tabs.getByRole('link').all()).slice(1)) {
+    await page.keyboard.press('Tab');
+    await expect(tab).toBeFocused();
+    await expect(tab).toBeInViewport({ ratio: 0.95 });
+  }
+}
+
 /** Pages of site content load a preview after the page, which a phone does not show. */
 async function waitForPreview(page: Page, path: string): Promise<void> {
   if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeAttached();
@@ -226,6 +238,7 @@ test('the owner’s pages, editor, dialogs and shared previews: both themes, pho
   await checkDocument(page, ['/dashboard/no-such-page', 'Page not found'], 404);
   await checkWalk(page, [...ownersWork(), ...ownersContent(content)]);
   await test.step('first rows above the fold on a phone', () => checkFirstRows(page));
+  await test.step('focused tabs in view on a phone', () => checkTabs(page));
   await test.step('editor with its panels and dialogs', () => checkEditor(page));
   await test.step('command palette, row menu, columns and confirmation', () => checkDialogs(page));
   await checkWalk(page, sharedPreviews(content));
