@@ -1,6 +1,9 @@
+import type { FormEventHandler } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { totalText } from '#shared/lists.ts';
+import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -46,6 +49,7 @@ export function Component() {
   const failed = result && 'failed' in result ? result : undefined;
   const adding = failed?.values.intent === 'add' ? failed : undefined;
   const field = createFieldProps(adding);
+  const { onSubmit, dialog } = useConfirmedSubmit(getConfirmation);
   const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
   return (
     <DashboardPage
@@ -58,7 +62,7 @@ export function Component() {
           title="Connected calendars"
           description="Calendars sync every 15 minutes. Only busy times are saved, not event details. If a sync fails, the busy times from the last successful sync still apply."
         >
-          <ExternalCalendarList items={items} />
+          <ExternalCalendarList items={items} onSubmit={onSubmit} />
         </SettingsSection>
         <SettingsSection
           title="Add a calendar"
@@ -86,14 +90,33 @@ export function Component() {
           title="Subscribe to your bookings"
           description="Add this link to your calendar app to see your confirmed consultations. Anyone with the link can see their times, titles and client names, so keep it private."
         >
-          <CalendarFeedUrl url={address} />
+          <CalendarFeedUrl url={address} onSubmit={onSubmit} />
         </SettingsSection>
       </div>
+      {dialog}
     </DashboardPage>
   );
 }
 
-function CalendarFeedUrl({ url }: { url: string }) {
+type OnSubmit = FormEventHandler<HTMLFormElement>;
+
+function getConfirmation(data: FormData): ConfirmOptions | undefined {
+  if (data.get('intent') === 'remove') {
+    return {
+      title: `Remove ${textField(data, 'name')}?`,
+      description: 'Clients can then book times when you’re busy in this calendar.',
+      confirmLabel: 'Remove calendar',
+    };
+  }
+  if (data.get('intent') !== 'renew') return undefined;
+  return {
+    title: 'Replace the subscription link?',
+    description: 'Calendar apps with the current link no longer get your bookings.',
+    confirmLabel: 'Replace link',
+  };
+}
+
+function CalendarFeedUrl({ url, onSubmit }: { url: string; onSubmit: OnSubmit }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => toast.success('Link copied'),
@@ -109,7 +132,7 @@ function CalendarFeedUrl({ url }: { url: string }) {
         <button type="button" className="button" onClick={() => void copy()}>
           Copy link
         </button>
-        <Form method="post">
+        <Form method="post" onSubmit={onSubmit}>
           <input type="hidden" name="intent" value="renew" />
           <button type="submit" className="button">
             Replace link
@@ -120,7 +143,12 @@ function CalendarFeedUrl({ url }: { url: string }) {
   );
 }
 
-function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSummary[] }) {
+interface ExternalCalendarListProps {
+  items: readonly ExternalCalendarSummary[];
+  onSubmit: OnSubmit;
+}
+
+function ExternalCalendarList({ items, onSubmit }: ExternalCalendarListProps) {
   const navigation = useNavigation();
   const refreshing = navigation.formData?.get('intent') === 'refresh' ? navigation.formData.get('calendar') : null;
   if (items.length === 0) {
@@ -161,10 +189,10 @@ function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSumma
           )}
           {calendar.warning && <p className="mt-2 border-l-2 border-rule-strong pl-4 text-small">{calendar.warning}</p>}
           <div className="mt-3 flex flex-wrap gap-3">
-            <CalendarButton calendar={calendar} intent="refresh" disabled={refreshing !== null}>
+            <CalendarButton calendar={calendar} intent="refresh" onSubmit={onSubmit} disabled={refreshing !== null}>
               {refreshing === String(calendar.id) ? 'Syncing…' : 'Sync now'}
             </CalendarButton>
-            <CalendarButton calendar={calendar} intent="remove">
+            <CalendarButton calendar={calendar} intent="remove" onSubmit={onSubmit}>
               Remove
             </CalendarButton>
           </div>
@@ -177,15 +205,17 @@ function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSumma
 interface CalendarButtonProps {
   calendar: ExternalCalendarSummary;
   intent: string;
+  onSubmit: OnSubmit;
   disabled?: boolean;
   children: string;
 }
 
-function CalendarButton({ calendar, intent, disabled, children }: CalendarButtonProps) {
+function CalendarButton({ calendar, intent, onSubmit, disabled, children }: CalendarButtonProps) {
   return (
-    <Form method="post">
+    <Form method="post" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="calendar" value={calendar.id} />
+      <input type="hidden" name="name" value={calendar.name} />
       <button
         type="submit"
         className={`button ${intent === 'remove' ? 'button-danger' : ''}`}
