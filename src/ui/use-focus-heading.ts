@@ -96,13 +96,14 @@ function listAncestors(element: Element): Element[] {
 
 /** Focuses the heading of the closest section around a removed element, given with its ancestors. */
 function focusClosestHeading(ancestors: readonly Element[]): void {
-  // Not that of another section or item.
+  const remaining = [...ancestors, document.body].filter(it => it.isConnected);
+  // Not that of another section or item, or one after the removed element.
   const isAround = (heading: HTMLElement) => {
     const part = heading.closest('section, li');
-    return part === null || ancestors.includes(part);
+    const isAfter = remaining[0]?.compareDocumentPosition(heading) === Node.DOCUMENT_POSITION_FOLLOWING;
+    return !isAfter && (part === null || ancestors.includes(part));
   };
-  const heading = [...ancestors, document.body]
-    .filter(it => it.isConnected)
+  const heading = remaining
     .flatMap(it => [...it.querySelectorAll<HTMLElement>('h1, h2, h3')])
     .find(it => it.checkVisibility() && isAround(it));
   heading?.setAttribute('tabindex', '-1');

@@ -429,6 +429,7 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await page.getByRole('button', { name: 'Add line' }).press('Enter');
   await expect(page.getByRole('group', { name: 'Line 2' }).getByLabel('Description')).toBeFocused();
   await page.getByRole('button', { name: 'Remove line 2' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Add line' })).toBeFocused();
   expect(await listAxeViolations(page)).toEqual([]);
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.reload();

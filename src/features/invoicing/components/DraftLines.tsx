@@ -1,11 +1,12 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { TaxSelect } from '#features/billing/browser.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { useRowFocus } from '#ui/use-row-focus.ts';
 import {
   type DraftLine,
   EMPTY_LINE,
@@ -32,13 +33,7 @@ const units = {
 
 /** Renders the lines of a draft, to add, change and remove. */
 export function DraftLines({ lines, currency, taxes, prices, problemOf, onChange }: DraftLinesProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const count = useRef(lines.length);
-  useEffect(() => {
-    // An added line is filled in next.
-    if (lines.length > count.current) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
-    count.current = lines.length;
-  }, [lines.length]);
+  const list = useRowFocus<HTMLDivElement>(lines.length);
   const change = (index: number, patch: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)));
   const add = (line: DraftLine) => onChange([...lines, line]);
@@ -57,7 +52,7 @@ export function DraftLines({ lines, currency, taxes, prices, problemOf, onChange
         />
       ))}
       {lines.length < MAX_LINES && (
-        <div className="flex flex-wrap items-end gap-3 pt-4">
+        <div data-add-row="" className="flex flex-wrap items-end gap-3 pt-4">
           <button type="button" className="button" onClick={() => add(EMPTY_LINE)}>
             <Plus className="size-4" aria-hidden="true" /> Add line
           </button>

@@ -2,8 +2,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
-import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useState } from 'react';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { useRowFocus } from '#ui/use-row-focus.ts';
 import { useMoves } from '../hooks/use-moves.ts';
 import type { SectionDefinition } from '../rules/section-definitions.ts';
 import { EditField } from './SectionField.tsx';
@@ -34,20 +35,10 @@ const SHORT = ['text', 'number', 'select', 'switch', 'hidden', 'url'];
 export function SectionEntryList(props: DocumentEntriesProps) {
   const { shape, entries, titles } = props;
   const name = shape.entry?.name ?? 'entry';
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRowFocus<HTMLOListElement>(entries.length);
   const { announcement, move } = useMoves(entries.length, props.onMove);
   const moveEntry = (from: number, to: number) => move(titles[from] || name, from, to);
   const drag = useDragReorder(list, moveEntry);
-  const isAdding = useRef(false);
-  useLayoutEffect(() => {
-    const field = 'li:last-child :is(input:not([type=hidden]), textarea, select)';
-    if (isAdding.current) list.current?.querySelector<HTMLElement>(field)?.focus();
-    isAdding.current = false;
-  });
-  const add = () => {
-    isAdding.current = true;
-    props.onAdd();
-  };
   return (
     <div>
       <ol ref={list} className="grid grid-cols-1">
@@ -103,7 +94,7 @@ export function SectionEntryList(props: DocumentEntriesProps) {
         </p>
       )}
       {!shape.entry?.fixed && (
-        <button type="button" className="button mt-2" onClick={add}>
+        <button type="button" data-add-row="" className="button mt-2" onClick={props.onAdd}>
           <Plus className="size-4" aria-hidden="true" /> Add {name}
         </button>
       )}

@@ -9,6 +9,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
+import { useRowFocus } from '#ui/use-row-focus.ts';
 import { SLOT_INTERVALS, MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import type { AvailabilitySettings } from '../contract.ts';
 import type { TimeRange } from '../../lifecycle/contract/states.ts';
@@ -206,6 +207,7 @@ function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: Ti
       : saved.map(hours => ({ from: toTimeInputValue(hours.startMinute), until: toTimeInputValue(hours.endMinute) }));
     return ranges.map((part, place) => ({ ...part, place }));
   });
+  const list = useRowFocus<HTMLDivElement>(parts.length);
   const error = Object.entries(failure?.failed.fields ?? {}).find(([name]) => name.startsWith(errorPrefix))?.[1];
   const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
   const errorId = `${prefix}-error`;
@@ -221,7 +223,7 @@ function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: Ti
     />
   );
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div ref={list} className="grid grid-cols-1 gap-2">
       {parts.map(({ place, from, until }, index) => (
         <div key={place} className="flex items-center gap-2 max-[22rem]:gap-1">
           {field(`${prefix}.${place}.from`, `${label}, time range ${index + 1}, start`, from)}
@@ -243,6 +245,7 @@ function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: Ti
           type="button"
           className="hint inline-flex min-h-11 items-center gap-1.5 justify-self-start hover:text-accent"
           aria-label={`Add hours to ${label}`}
+          data-add-row=""
           onClick={() => setParts(before => [...before, { from: '', until: '', place: next }])}
         >
           <Plus className="size-4" aria-hidden="true" /> Add hours

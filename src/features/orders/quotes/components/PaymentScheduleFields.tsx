@@ -13,6 +13,7 @@ import { formatAmountInput } from '#features/pricing/browser.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { useRowFocus } from '#ui/use-row-focus.ts';
 import { MAX_MILESTONES } from '../../lifecycle/contract/limits.ts';
 import {
   calculateMilestones,
@@ -58,14 +59,14 @@ export function PaymentScheduleFields({ first, errors, price, expiresOn, hidden 
   // Errors keep their row if another one is removed.
   const [submitted, setSubmitted] = useState({ errors, keys: rows.map(({ key }) => key) });
   if (submitted.errors !== errors) setSubmitted({ errors, keys: rows.map(({ key }) => key) });
-  const list = useRef<HTMLFieldSetElement>(null);
+  const list = useRowFocus<HTMLFieldSetElement>(rows.length);
   const reported = useRef(rows);
   useEffect(() => {
     if (reported.current === rows) return;
     reported.current = rows;
     // Buttons change the form's values without an input event.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [rows]);
+  }, [rows, list]);
   const update = (key: number, change: Partial<EnteredMilestone>) =>
     setRows(all => all.map(row => (row.key === key ? { ...row, ...change } : row)));
   const add = () =>
@@ -163,7 +164,7 @@ export function PaymentScheduleFields({ first, errors, price, expiresOn, hidden 
           </fieldset>
         );
       })}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div data-add-row="" className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="button" className="button" disabled={rows.length === MAX_MILESTONES} onClick={add}>
           <Plus className="size-4" aria-hidden="true" /> Add milestone
         </button>

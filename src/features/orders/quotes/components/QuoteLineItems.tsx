@@ -7,6 +7,7 @@ import { type PriceListItem, PriceListSelect } from '#features/pricing/browser.t
 import { getAriaProps } from '#ui/FormField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { useRowFocus } from '#ui/use-row-focus.ts';
 import { quoteLineIndexes } from '../../lifecycle/rules/quote-line-items.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -47,17 +48,14 @@ function getInitialRows(first: Values): Row[] {
 /** Renders the lines of a quote, to add and remove. Empty ones are ignored. */
 export function QuoteLineItems({ first, currency, taxes, prices, errors, error }: QuoteLinesProps) {
   const [rows, setRows] = useState(() => getInitialRows(first));
-  const list = useRef<HTMLFieldSetElement>(null);
+  const list = useRowFocus<HTMLFieldSetElement>(rows.length);
   const reportedRows = useRef(rows);
   useEffect(() => {
     if (reportedRows.current === rows) return;
-    const isAdded = rows.length > reportedRows.current.length;
     reportedRows.current = rows;
-    // An added line is filled in next.
-    if (isAdded) list.current?.querySelector<HTMLElement>(':scope > fieldset:last-of-type input')?.focus();
     // Adding or removing a row changes the form's values without an input event.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [rows]);
+  }, [rows, list]);
   const add = (values: Values) =>
     setRows(shown => {
       // The order of lines is that of their indexes.
@@ -79,7 +77,7 @@ export function QuoteLineItems({ first, currency, taxes, prices, errors, error }
           onRemove={rows.length > 1 ? () => setRows(shown => shown.filter(row => row.slot !== slot)) : undefined}
         />
       ))}
-      <div className="flex flex-wrap items-end gap-3 pt-4">
+      <div data-add-row="" className="flex flex-wrap items-end gap-3 pt-4">
         <button
           type="button"
           className="button"
