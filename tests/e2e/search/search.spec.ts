@@ -22,14 +22,15 @@ const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRo
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 // Searching a list is tested in public-lists.spec.ts, misspelled searches of lists in pages-without-script.test.ts.
-test('searches from the header and in the palette without a document load', async ({ page, context }) => {
+test('searches from any page and in the palette without a document load', async ({ page, context }) => {
   await page.goto('/about');
   await hydratePage(page);
   await markDocument(page);
   const field = page.getByLabel('Search posts and projects');
 
-  await test.step('corrects a misspelled search from the header', async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await test.step('corrects a misspelled search after the shortcut', async () => {
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
     await field.fill('wordpres bakry');
     await field.press('Enter');
     await expect(page).toHaveURL('/search?q=wordpres+bakry');

@@ -138,6 +138,9 @@ function SearchForm({ query }: { query: Record<string, string> }) {
             type="search"
             name="q"
             defaultValue={query.q}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The page is opened to search, also with the “/” shortcut.
+            autoFocus={!query.q}
+            data-first-focus={query.q ? undefined : ''}
             maxLength={120}
             required
             enterKeyHint="search"
