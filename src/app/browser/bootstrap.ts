@@ -59,10 +59,14 @@ function markSection(): void {
 }
 addEventListener('scroll', markSection, { passive: true });
 
-// Browsers leave a focused link of a scrolled row partly hidden.
 addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof Element) || !target.matches('.edge-fade :focus-visible')) return;
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (!(target instanceof Element)) return;
+  // Browsers leave a focused link of a scrolled row partly hidden.
+  if (target.matches('.edge-fade :focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  // An open popover would cover the controls behind it.
+  for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) {
+    if (!popover.contains(target) && target.getAttribute('popovertarget') !== popover.id) popover.hidePopover();
+  }
 });
 
 async function copyCode(button: HTMLElement): Promise<void> {

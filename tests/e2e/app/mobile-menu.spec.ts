@@ -32,6 +32,14 @@ test('the menu of small screens opens, leads to pages and closes', async ({ page
     await expect(menu(page)).toBeHidden();
   });
 
+  await test.step('it closes when the focus leaves it', async () => {
+    await opener(page).press('Enter');
+    await menu(page).getByRole('link').last().focus();
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(menu(page)).toBeHidden();
+  });
+
   await test.step('it lists the items in order and marks the current one', async () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     await expect(menu(page)).toBeHidden();
