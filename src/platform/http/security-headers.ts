@@ -10,8 +10,8 @@ export function createSecurityHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * Returns a page's content security policy: own files, data URLs for images, and inline scripts and a style with these hashes.
- * `framing` allows frames of the site in the page; `framed` allows the page in a frame of the site.
+ * Returns a page's content security policy: own files, data URLs for images, and inline scripts and a style with these
+ * hashes. `framing` allows frames of the site in the page; `framed` allows the page in a frame of the site.
  */
 export function createPageCsp(
   scriptHashes: readonly string[],
