@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useBeforeUnload, useNavigate } from 'react-router';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
 
 const HINT = 'A ZIP archive of any size, a Ghost export (JSON) or a WordPress export (XML).';
 
@@ -13,19 +14,21 @@ function makeId(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Uploads an archive with progress. Nothing is imported yet. */
+/** Uploads an archive with progress, also while the user visits other pages. Nothing is imported yet. */
 export function ArchiveUploadForm() {
   const upload = useUpload();
   const navigate = useNavigate();
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const controller = useRef<AbortController>(undefined);
   const id = useId();
   const sending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
+  useBeforeUnload(useCallback(event => sending && event.preventDefault(), [sending]));
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -39,14 +42,23 @@ export function ArchiveUploadForm() {
     const importId = makeId();
     const path = withQuery(dashboardPaths.importUpload(importId), { fileName: nameOf(file) });
     setProgress(0);
+    controller.current = new AbortController();
     upload(path, new Blob([file], { type: 'application/octet-stream' }), {
       method: 'PUT',
       onProgress: setProgress,
+      signal: controller.current.signal,
       anySize: true,
     })
-      .then(() => navigate(dashboardPaths.importDetails(importId)))
+      .then(() => {
+        // Without the field, the user has left the page.
+        if (input.current) return navigate(dashboardPaths.importDetails(importId));
+        toast.success('Archive uploaded. Preview it under Import & export.', { duration: 8000 });
+        return undefined;
+      })
       .catch((reason: unknown) => {
-        setError(ApiError.is(reason) ? reason.message : 'Something went wrong. Try again.');
+        const message = ApiError.is(reason) ? reason.message : 'Something went wrong. Try again.';
+        if (!input.current) toast.error(message);
+        setError(message);
         setProgress(undefined);
       });
   };
@@ -64,17 +76,22 @@ export function ArchiveUploadForm() {
           {...getAriaProps({ id, hint: HINT, error })}
         />
       </FormField>
+      <div className="flex flex-wrap gap-4">
+        <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
+          {sending ? 'Uploading…' : 'Upload and preview'}
+        </button>
+        {sending && percent < 100 && (
+          <button type="button" className="button" onClick={() => controller.current?.abort()}>
+            Cancel upload
+          </button>
+        )}
+      </div>
       {sending && (
         <div>
           <progress className="progress" max={100} value={percent} aria-label="Upload" />
           <p className="hint mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Reading the archive…'}</p>
         </div>
       )}
-      <div>
-        <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
-          {sending ? 'Uploading…' : 'Upload and preview'}
-        </button>
-      </div>
       <output className="sr-only">
         {progress !== undefined && progress >= 1 ? 'Uploaded. Reading the archive…' : ''}
       </output>
