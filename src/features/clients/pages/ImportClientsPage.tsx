@@ -4,6 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { readCsvFile } from '#ui/read-csv-file.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { ImportResult } from '../contract/index.ts';
 
@@ -14,7 +15,7 @@ export const loader = pageLoader(({ api }) => api.clients.list({ pageSize: 1 }))
 
 export const action = pageAction(async ({ api, form, files }) => {
   const file = files.get('file');
-  const csv = file ? await file.text() : (form.get('csv') ?? '');
+  const csv = file ? await readCsvFile(file) : (form.get('csv') ?? '');
   const dryRun = form.get('intent') !== 'import';
   return { csv, dryRun, result: await api.clients.import({ csv, dryRun }) };
 });

@@ -5,6 +5,7 @@ import { ApiError } from '#shared/errors.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { readCsvFile } from '#ui/read-csv-file.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ImportSummary } from '../components/ImportSummary.tsx';
@@ -18,7 +19,7 @@ export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsl
 export const action = pageAction(async ({ api, form, files }) => {
   const preview = (list: string) => importInChunks(list, part => api.newsletter.previewImport({ csv: part }));
   const file = files.get('file');
-  const csv = file ? await file.text() : (form.get('csv') ?? '');
+  const csv = file ? await readCsvFile(file) : (form.get('csv') ?? '');
   if (form.get('intent') !== 'import') {
     return { csv, preview: await preview(csv), isImported: false, noteError: undefined };
   }

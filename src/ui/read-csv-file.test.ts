@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { readCsvFile } from './read-csv-file.ts';
+
+it.each([
+  ['utf-8', [0x5a, 0xc3, 0xab]],
+  ['utf-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0x5a, 0xc3, 0xab]],
+  ['utf-16le', [0xff, 0xfe, 0x5a, 0, 0xeb, 0]],
+  ['utf-16be', [0xfe, 0xff, 0, 0x5a, 0, 0xeb]],
+  ['windows-1252', [0x5a, 0xeb]],
+])('a CSV file in %s is decoded', async (_encoding, bytes) => {
+  expect(await readCsvFile(new Blob([Uint8Array.from(bytes)]))).toBe('Zë');
+});
