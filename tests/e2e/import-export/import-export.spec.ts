@@ -27,8 +27,27 @@ test('previews and imports an archive and exports everything', async ({ page, co
 
   const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
   await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/imports/*', async route => {
+    if (route.request().method() === 'PUT') await released;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByText('Upload canceled.')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  // The upload continues on other pages, and doesn't leave them.
+  await page.getByRole('link', { name: 'Redirects' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Redirects');
+  release();
+  await expect(page.getByText('Archive uploaded.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Redirects');
+  await page.getByRole('link', { name: 'Import & export' }).click();
+  await page.getByRole('link', { name: 'old-blog.zip' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('old-blog.zip');
+  await page.getByRole('button', { name: 'Delete archive…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Delete old-blog.zip?');
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('definition').first()).toHaveText('2');
   await expect(page.getByText('Missing images', { exact: true })).toBeVisible();
   const tides = page.getByRole('row', { name: /Reading a tide table/ });

@@ -12,10 +12,12 @@ import { ImportSummary } from '#features/newsletter/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
+import { toast } from '#ui/toast.ts';
 import { ImportNotes, LeftOutList, RedirectsPlan } from '../components/ImportNotes.tsx';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
@@ -50,6 +52,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'forget') {
     await api.importExport.delete({ id });
+    toast.success('Archive deleted');
     throw redirect(dashboardPaths.importExport);
   }
   await api.importExport.start({ id, ...optionsIn(form) });
@@ -103,7 +106,7 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
     return () => clearInterval(timer);
   }, [id, navigate]);
   return (
-    <output className="block text-lead">
+    <output className="block max-w-[31em] text-lead">
       {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
       The result appears here when the import finishes.
     </output>
@@ -177,7 +180,7 @@ function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview
     <>
       {subscribers && (
         <div className="mt-12">
-          <ImportSummary preview={subscribers} isImported={isImported} />
+          <ImportSummary title="Newsletter subscribers" preview={subscribers} isImported={isImported} />
         </div>
       )}
       <LeftOutList summary={summary} items={skipped} total={skippedTotal} className="mt-10" />
@@ -188,6 +191,11 @@ function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview
 function Decision({ preview }: { preview: ImportPreview }) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined;
+  const { onSubmit, dialog } = useConfirmedSubmit(() => ({
+    title: `Delete ${preview.import.fileName}?`,
+    description: 'Nothing has been imported from this archive. To import it later, upload it again.',
+    confirmLabel: 'Delete archive',
+  }));
   const { counts, options } = preview;
   const { posts, projects, pictures } = counts;
   const members = preview.subscribers ? 'subscribers' : '';
@@ -213,12 +221,13 @@ function Decision({ preview }: { preview: ImportPreview }) {
           </button>
         </Form>
       )}
-      <Form method="post">
+      <Form method="post" onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="forget" />
         <button type="submit" className="button button-danger" disabled={sending}>
-          Delete archive
+          Delete archive…
         </button>
       </Form>
+      {dialog}
     </div>
   );
 }

@@ -3,13 +3,17 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 import { Figures } from './Figures.tsx';
 
-export function ImportSummary({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
+interface ImportSummaryProps {
+  title: string;
+  preview: ImportPreview;
+  isImported: boolean;
+}
+
+export function ImportSummary({ title, preview, isImported }: ImportSummaryProps) {
   return (
     <section aria-labelledby="result" className="mb-10">
       <h2 id="result" className="text-h3">
-        {isImported
-          ? 'Import complete'
-          : `Preview: ${preview.rowCount} ${preview.rowCount === 1 ? 'address' : 'addresses'}`}
+        {title}
       </h2>
       <Figures
         className="mt-5 sm:grid-cols-3"

@@ -46,7 +46,17 @@ export function Component() {
       intro="Import a CSV file whose first row names the columns: Email and, optionally, Name, Labels, State, Topics and Note. Member lists exported from Ghost work as they are. You can also import plain addresses, one per line."
       back={{ to: dashboardPaths.subscribers, label: 'Subscribers' }}
     >
-      {done && <ImportSummary preview={done.preview} isImported={done.isImported} />}
+      {done && (
+        <ImportSummary
+          title={
+            done.isImported
+              ? 'Import complete'
+              : `Preview: ${done.preview.rowCount} ${done.preview.rowCount === 1 ? 'address' : 'addresses'}`
+          }
+          preview={done.preview}
+          isImported={done.isImported}
+        />
+      )}
       {done && !done.isImported && (
         <div className="max-w-[32rem]">
           <PageForm
