@@ -126,6 +126,7 @@ describe('saving a redirect', () => {
     ['/rss.xml', '/pricing', 'from'],
     ['/dashboard/my-blogs', '/pricing', 'from'],
     ['/api/v1/blog', '/pricing', 'from'],
+    ['/blog/*', '/about', 'from'],
     ['/x', 'about', 'to'],
     ['/x', '//evil.example', 'to'],
     ['/x', '/\\evil.example', 'to'],

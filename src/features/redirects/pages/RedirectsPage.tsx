@@ -8,7 +8,7 @@ import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
-import { type Column, sortAscendingFirst } from '#ui/table/column.ts';
+import type { Column, ColumnSortOption } from '#ui/table/column.ts';
 import { DeleteItem, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { TableList } from '#ui/table/TableList.tsx';
 import { toast } from '#ui/toast.ts';
@@ -20,12 +20,15 @@ const sortOptions = [
   { value: 'from', label: 'Old address A–Z' },
 ];
 
+const byAddress: ColumnSortOption = { value: 'from', direction: 'ascending' };
+const byTime: ColumnSortOption = { value: 'newest', direction: 'descending' };
+
 const columns: readonly Column<Redirect>[] = [
   {
     id: 'from',
     label: 'Old address',
     isAlwaysVisible: true,
-    sorts: sortAscendingFirst('from', 'newest'),
+    sorts: [byAddress, byAddress],
     renderCell: ({ id, from }) => (
       <Link className="link [overflow-wrap:anywhere]" dir="auto" to={dashboardPaths.redirect(id)}>
         {from}
@@ -41,7 +44,7 @@ const columns: readonly Column<Redirect>[] = [
           {decodeAddress(to)}
         </a>
         {!active && (
-          <span className="meta block">
+          <span className="hint block">
             Not published yet. Until then, the old address returns 404 (page not found).
           </span>
         )}
@@ -51,6 +54,7 @@ const columns: readonly Column<Redirect>[] = [
   {
     id: 'created',
     label: 'Added',
+    sorts: [byTime, byTime],
     renderCell: ({ createdAt, createdBy }) => (
       <>
         <DateTime instant={createdAt} isDateOnly />

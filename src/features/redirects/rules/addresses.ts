@@ -89,6 +89,7 @@ export function checkFrom(typed: string, siteUrl: string): Checked<string> {
       ? { problem: 'This is the home page, so the redirect would never be used.' }
       : { problem: 'This address is too long or contains invalid characters.' };
   }
+  if (key.includes('*')) return { problem: 'Enter one complete address. Patterns with * aren’t supported.' };
   if (isServed(key)) return { problem: 'This site has a page at this address, so the redirect would never be used.' };
   return { value: key };
 }
