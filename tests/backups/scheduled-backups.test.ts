@@ -323,6 +323,7 @@ describe('downloads', () => {
     expectApiError(await requestApi(site, '/backups', member.cookie), 'FORBIDDEN');
     for (const name of ['..%2Fsecret.key', 'freehold-20200101T000000Z.tar.zst', `${NAME}.partial-1`, 'notes.txt']) {
       expectApiError(await download(name, owner.cookie), 'NOT_FOUND');
+      expectApiError(await prepare(name, owner.cookie), 'NOT_FOUND');
     }
     expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('the key');
   });

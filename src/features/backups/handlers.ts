@@ -28,9 +28,14 @@ export const backupsHandlers = backups.router({
   }),
   prepareDownload: backups.prepareDownload.handler(async ({ context, input }) => {
     await requireRecentAuthentication(context);
+    const { items } = await getBackupOverview(context);
+    if (input.name !== SECRET_KEY_FILE && !items.some(({ name }) => name === input.name)) throw noSuchBackup();
     return { path: dashboardPaths.backupDownload(input.name) };
   }),
 });
+
+const noSuchBackup = () =>
+  new AppError('NOT_FOUND', 'This backup no longer exists. Reload the page to see the current ones.');
 
 /** Returns a local file that the owner may download, to be released afterwards. Throws NOT_FOUND. */
 async function openDownload({ backupFolder, backupBucket, dataDir, isSecretKeyConfigured }: ApiContext, name: string) {
@@ -38,7 +43,7 @@ async function openDownload({ backupFolder, backupBucket, dataDir, isSecretKeyCo
   if (name === SECRET_KEY_FILE && !isSecretKeyConfigured) return { path: join(dataDir, SECRET_KEY_FILE), release };
   if (await readBackupFile(backupFolder, name)) return { path: join(backupFolder, name), release };
   const copy = parseBackupName(name) && (await backupBucket?.download(name));
-  if (!copy) throw new AppError('NOT_FOUND', 'This backup doesn’t exist anymore.');
+  if (!copy) throw noSuchBackup();
   return copy;
 }
 

@@ -16,11 +16,13 @@ export function BackupStatus({ overview: { current, last, nextAt, items } }: { o
   }, [current, state, revalidate]);
   return (
     <div className="mb-8 max-w-[42rem]">
-      {current ? (
-        <BackupProgress run={current} previousBytes={items[0]?.bytes} />
-      ) : (
-        last && <LastOutcome run={last} problems={items[0]?.problems ?? []} />
-      )}
+      <div aria-live="polite">
+        {current ? (
+          <BackupProgress run={current} previousBytes={items[0]?.bytes} />
+        ) : (
+          last && <LastOutcome run={last} problems={items[0]?.problems ?? []} />
+        )}
+      </div>
       {nextAt ? (
         <p className="hint mt-2">
           Next backup: <LocalDateTime instant={nextAt} />
@@ -46,9 +48,9 @@ function BackupProgress({ run, previousBytes }: { run: BackupRun; previousBytes:
           value={Math.min(run.bytes, previousBytes)}
         />
       )}
-      <output className="mt-2 block text-small">
-        {label}… {formatBytes(run.bytes)}
-      </output>
+      <p className="mt-2 text-small">
+        {label}… <span aria-hidden="true">{formatBytes(run.bytes)}</span>
+      </p>
     </>
   );
 }
@@ -62,7 +64,7 @@ function LastOutcome({ run, problems }: { run: BackupRun; problems: readonly str
     );
   }
   return (
-    <div role="note" className="border-l-2 border-danger pl-4 text-small">
+    <div className="border-l-2 border-danger pl-4 text-small">
       <p>
         The last backup (<LocalDateTime instant={run.startedAt} />){' '}
         {run.status === 'completed' ? 'has problems:' : run.status === 'failed' ? 'failed:' : 'was interrupted.'}

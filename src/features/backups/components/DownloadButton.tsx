@@ -1,6 +1,7 @@
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { useReauthentication } from '#features/auth/browser.ts';
-import { useAsyncAction } from '#ui/use-async-action.ts';
+import { toast } from '#ui/toast.ts';
+import { toFormError, useAsyncAction } from '#ui/use-async-action.ts';
 
 interface DownloadButtonProps {
   name: string;
@@ -15,17 +16,22 @@ export function DownloadButton({ name, label, accessibleLabel, withProof, onDown
   const api = useLazyApi();
   const { run, busy } = useAsyncAction();
   const download = async () => {
-    const prepared = await withProof(() => api().backups.prepareDownload({ name }));
-    if (!prepared) return;
-    location.assign(prepared.path);
-    onDownload?.();
+    try {
+      const prepared = await withProof(() => api().backups.prepareDownload({ name }));
+      if (!prepared) return;
+      location.assign(prepared.path);
+      onDownload?.();
+    } catch (error) {
+      toast.error(toFormError(error).message);
+    }
   };
   return (
     <button
       type="button"
       className="link min-h-11 text-small lg:pointer-fine:min-h-8"
       aria-label={accessibleLabel}
-      disabled={busy}
+      // Not disabled, so the password dialog returns the focus to it.
+      aria-disabled={busy || undefined}
       onClick={() => void run(download)}
     >
       {label}
