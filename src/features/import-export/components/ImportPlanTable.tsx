@@ -19,7 +19,8 @@ function Pictures({ item }: { item: PlannedItem }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center">
-        {item.picturesFound}, <span className="text-danger">{missing} missing</span>
+        {item.picturesFound > 0 && `${item.picturesFound} found, `}
+        <span className="text-danger">{missing} missing</span>
       </summary>
       <ul className="meta pb-2 [overflow-wrap:anywhere]">
         {item.picturesMissing.map(address => (

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -26,6 +26,17 @@ export function Component() {
               To import images, put the exported file and the uploads folder (content/images or wp-content/uploads) into
               one ZIP.
             </p>
+            <p className="mt-3">
+              CSV files have their own pages:{' '}
+              <Link className="link" to={dashboardPaths.importSubscribers}>
+                import subscribers
+              </Link>{' '}
+              or{' '}
+              <Link className="link" to={dashboardPaths.importClients}>
+                import clients
+              </Link>
+              .
+            </p>
           </>
         }
       >
@@ -45,13 +56,15 @@ export function Component() {
           <Download className="mr-2 size-4" aria-hidden="true" /> Export content
         </a>
         <p className="mt-4 max-w-[31em] text-small text-ink-soft">
-          <strong className="font-semibold text-ink">The export contains personal data:</strong> the names of
-          commenters, and the email addresses of those with an account, so their comments stay linked to them on another
-          site. It also includes drafts and deleted comments. Store it as safely as a backup.
+          <strong className="font-semibold text-ink">The export contains personal data:</strong> the names of commenters
+          and of clients with published testimonials, and the email addresses of those with an account, so their
+          comments stay linked to them on another site. It also includes drafts and deleted comments. Store it as safely
+          as a backup.
         </p>
         <p className="hint mt-3">
-          Not included: accounts, orders, invoices, emails, version history, documents in the media library, files of
-          projects for sale, and deleted posts and projects.
+          Not included: accounts, clients, subscribers, orders, invoices, emails, version history, files in the media
+          library, files of projects for sale, and deleted posts and projects. You can export clients and subscribers
+          from their own pages.
         </p>
       </SettingsSection>
     </DashboardPage>

@@ -18,7 +18,8 @@ const nouns = {
 type Noun = keyof typeof nouns;
 
 /** Formats a number with its noun. */
-export const formatCount = (count: number, noun: Noun) => `${count} ${nouns[noun][count === 1 ? 0 : 1]}`;
+export const formatCount = (count: number, noun: Noun) =>
+  `${count.toLocaleString('en')} ${nouns[noun][count === 1 ? 0 : 1]}`;
 
 /** Formats several numbers with nouns, without zeros; returns `otherwise` if all are zero. */
 export function formatCounts(counts: Partial<Readonly<Record<Noun, number>>>, otherwise: string): string {
