@@ -238,6 +238,8 @@ describe('archive upload', () => {
   });
 
   it('is refused with a message when nothing can be imported', async () => {
+    const damaged = await createZipBuffer({ 'export.json': '{"db": []}'.repeat(100) });
+    damaged.fill(0xff, 41, 60);
     for (const [payload, says] of [
       [Buffer.from('hello'), /Upload a ZIP archive/],
       [Buffer.from('{"db": ['), /damaged/],
@@ -246,6 +248,7 @@ describe('archive upload', () => {
       [Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><rss>&a;</rss>'), /document type/],
       [await createZipBuffer({ 'a.png': 'x' }), /nothing to import/],
       [Buffer.from('PK\u0003\u0004broken'), /damaged/],
+      [damaged, /export\.json: This file is damaged/],
     ] as const) {
       const error = expectApiError(await archives.upload(owner.cookie, payload), 'BAD_REQUEST');
       expect(error.message).toMatch(says);

@@ -135,13 +135,18 @@ describe('existing content', () => {
   });
 });
 
-describe('archive with unsupported files', () => {
-  it('lists them and the posts that link to them', async () => {
+describe('archive with content that isn’t imported', () => {
+  it('lists unsupported files, unused images and the dates of drafts', async () => {
     const html = '<p>See <a href="__GHOST_URL__/content/files/2024/terms.pdf">the terms</a></p>';
-    const id = await archives.send(owner.cookie, await full(ghost(html)));
+    const scheduled = { status: 'scheduled', published_at: '2031-01-02T03:04:05.000Z' };
+    const id = await archives.send(owner.cookie, await full(ghost(html, scheduled)));
     const plan = await archives.preview(owner.cookie, id);
     expect(plan.skipped.map(({ name }) => name)).toEqual(['content/files/2024/terms.pdf']);
     expect(plan.items[0]?.notes.join()).toContain('terms.pdf');
+    expect(plan.items[0]?.notes.join()).toContain('This was scheduled for 02 Jan 2031');
+    expect(plan.notes).toEqual(['2 images in the archive aren’t imported because no post uses them.']);
+    const kept = await archives.preview(owner.cookie, id, '?status=keep');
+    expect(kept.items[0]).toMatchObject({ status: 'scheduled', notes: [expect.stringContaining('terms.pdf')] });
   });
 });
 

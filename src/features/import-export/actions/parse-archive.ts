@@ -4,12 +4,21 @@ import { estimateWordCount } from '#features/publishing/index.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import { createArchiveError, type ImportedPost, type ImportedSite } from '../rules/imported-content.ts';
+import { readJson } from '../rules/front-matter.ts';
 import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';
 import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
 import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
+import { unusedNotes } from '../rules/left-out.ts';
 import { isMarkdownFileName, readMarkdownFile } from '../rules/markdown-folder.ts';
 import type { StoredPost } from '../rules/outlines.ts';
-import { findPicture, indexPictures, isOtherFile, linkedFiles, replacePictures } from '../rules/pictures.ts';
+import {
+  countUnused,
+  findPicture,
+  indexPictures,
+  isOtherFile,
+  linkedFiles,
+  replacePictures,
+} from '../rules/pictures.ts';
 import { parseWordpressExport } from '../rules/wordpress.ts';
 import { parseFreeholdArchive } from './parse-freehold-archive.ts';
 import {
@@ -59,7 +68,8 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
   if (!/^[{<]/.test(start)) {
     throw createArchiveError('Upload a ZIP archive, a Ghost export (JSON) or a WordPress export (XML).');
   }
-  if ((await stat(path)).size > LARGEST_EXPORT) throw createArchiveError(`${TOO_LARGE} Export it in smaller parts.`);
+  if ((await stat(path)).size > LARGEST_EXPORT)
+    throw createArchiveError(`This file is larger than ${LARGEST_EXPORT / MIB} MB. Export it in smaller parts.`);
   const bytes = await readFile(path);
   const site = start.startsWith('{')
     ? parseGhostExport(parseJson(bytes))
@@ -67,16 +77,11 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
   return readSite(site, undefined, reading);
 }
 
-const TOO_LARGE = `This file is larger than ${LARGEST_EXPORT / MIB} MB.`;
-
 async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
   const manifest = zip.names.find(name => name === MANIFEST_FILE_NAME || /^[^/]+\/freehold\.json$/.test(name));
   if (manifest !== undefined) return parseFreeholdArchive(zip, manifest.slice(0, -MANIFEST_FILE_NAME.length), reading);
-  for (const name of exportsIn(zip, /\.json$/i, reading)) {
-    const json = await zip
-      .read(name)
-      .then(parseJson)
-      .catch(() => undefined);
+  for (const name of zip.names.filter(file => /\.json$/i.test(file))) {
+    const json = readJson(await readExport(zip, name, reading));
     if (isGhostExport(json)) {
       const redirects = await findText(zip, /(?:^|\/)redirects\.(?:ya?ml|json)$/);
       const routes = await findText(zip, /(?:^|\/)routes\.ya?ml$/);
@@ -84,18 +89,22 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
       return { ...head, members: await findText(zip, /\.csv$/i, isGhostMemberList) };
     }
   }
-  for (const name of exportsIn(zip, /\.xml$/i, reading)) {
-    const xml = (await zip.read(name)).toString('utf8');
+  for (const name of zip.names.filter(file => /\.xml$/i.test(file))) {
+    const xml = await readExport(zip, name, reading);
     if (xml.slice(0, 5000).includes('wordpress.org/export')) return readSite(parseWordpressExport(xml), zip, reading);
   }
   return readMarkdown(zip, reading);
 }
 
-/** Lists the files that may be exports. Names those that are too large. */
-function exportsIn(zip: ZipArchive, pattern: RegExp, { steps }: Reading): string[] {
-  const names = zip.names.filter(name => pattern.test(name));
-  for (const name of names.filter(one => zip.sizeOf(one) > LARGEST_EXPORT)) steps.skip(name, TOO_LARGE);
-  return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
+/** Returns the text of a file that may be an export. Names it and returns nothing if it is damaged or too large. */
+async function readExport(zip: ZipArchive, name: string, { steps }: Reading): Promise<string> {
+  try {
+    return (await readText(zip, name, LARGEST_EXPORT)).toString('utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    if (!(error instanceof SkipError)) throw error;
+    steps.skip(name, error.message);
+    return '';
+  }
 }
 
 /** Returns the first text file with a matching name that passes a test, if any. */
@@ -117,17 +126,20 @@ async function readSite(
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
   const pictures = indexPictures(zip?.names ?? []);
+  const used = new Set<string>();
   /** Documents, audio and video. */
   const otherFiles = zip?.names.filter(isOtherFile) ?? [];
   for (const { name, read } of site.posts) {
     const post = await steps.run(name, async () => withFileReferences(await read(), pictures, otherFiles));
-    if (post) await entries.add(post);
+    if (!post) continue;
+    for (const picture of Object.values(post.found)) used.add(picture);
+    await entries.add(post);
   }
   for (const { name, reason } of site.skipped) steps.skip(name, reason);
   const reason = 'Only text and images are imported. If you need this file, upload it to the media library.';
   for (const name of otherFiles) steps.skip(name, reason);
   const { source, oldAddresses, notes } = site;
-  return { ...noFreeholdData, source, oldAddresses, notes };
+  return { ...noFreeholdData, source, oldAddresses, notes: [...notes, ...unusedNotes(countUnused(pictures, used))] };
 }
 
 /** Finds a post's pictures in the archive, and the other files that it links to. */
@@ -157,6 +169,9 @@ function withFileReferences(
 async function readMarkdown(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
   const names = zip.names.filter(isMarkdownFileName);
   if (names.length === 0) {
+    const [skipped] = reading.steps.skipped;
+    if (skipped)
+      throw createArchiveError(`Nothing in this archive can be imported. ${skipped.name}: ${skipped.reason}`);
     throw createArchiveError(
       'This archive has nothing to import. It needs a Ghost export (JSON), a WordPress export (XML) or Markdown files. Images can’t be imported on their own.',
     );

@@ -28,6 +28,13 @@ export function leftOutNotes({
   ];
 }
 
+/** Returns a note about images of an archive that no post uses. */
+export function unusedNotes(count: number): string[] {
+  if (count === 0) return [];
+  if (count === 1) return ['1 image in the archive isn’t imported because no post uses it.'];
+  return [`${count.toLocaleString('en')} images in the archive aren’t imported because no post uses them.`];
+}
+
 /** Lists up to `most` names, and how many more there are. */
 const firstOf = (names: readonly string[], most: number) =>
   listOf([...names.slice(0, most), ...(names.length > most ? [`${names.length - most} more`] : [])]);

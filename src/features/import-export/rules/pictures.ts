@@ -15,6 +15,10 @@ export const indexPictures = (names: readonly string[]): ReadonlyMap<string, rea
     name => posix.basename(name),
   );
 
+/** Counts an archive's pictures that are not used, without the resized copies by Ghost and WordPress. */
+export const countUnused = (pictures: ReturnType<typeof indexPictures>, used: ReadonlySet<string>): number =>
+  [...pictures.values()].flat().filter(name => !used.has(name) && originalPicture(name) === name).length;
+
 /** Returns a picture's possible paths in the archive: complete, or from the upload folder on. */
 function listPaths(path: string): string[] {
   return [...new Set([originalPicture(path), path])].flatMap(candidate => [

@@ -1,5 +1,6 @@
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { LONGEST_SLUG, slugShape } from '#shared/contract.ts';
+import { formatDateTime } from '#shared/time.ts';
 import type { ImportOptions, PlannedItem } from '../contract/index.ts';
 import type { ImportSource } from './imported-content.ts';
 import type { PostOutline, ProjectOutline } from './outlines.ts';
@@ -51,14 +52,22 @@ export function* planImport(
   const ofPosts = planner(source, 'post', present.posts);
   for (const [position, post] of posts.entries()) {
     const { status, publishedAt, scheduledFor } = toPostStatusFields(post, choices, now);
-    yield ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author });
+    const notes = scheduleNotes(post, status);
+    yield ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author, notes });
   }
   const ofProjects = planner(source, 'project', present.projects);
   for (const [position, project] of projects.entries()) {
     const { status, scheduledFor } = toProjectStatusFields(project, choices, now);
     const day = project.publishedOn && `${project.publishedOn}T12:00:00Z`;
-    yield ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.author });
+    const notes = scheduleNotes(project, status);
+    yield ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.author, notes });
   }
+}
+
+/** Returns a note about the date that a scheduled post or project loses as a draft. */
+function scheduleNotes({ scheduledFor }: Pick<PostOutline, 'scheduledFor'>, status: PlannedItem['status']): string[] {
+  if (scheduledFor === null || status !== 'draft') return [];
+  return [`This was scheduled for ${formatDateTime(scheduledFor, 'UTC')}. Imported as a draft, it has no date.`];
 }
 
 /** Plans posts or projects in sequence; each takes its slug. */
@@ -68,7 +77,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
   return (
     item: PostOutline | ProjectOutline,
-    fields: Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>,
+    fields: Pick<PlannedItem, 'position' | 'status' | 'date' | 'author' | 'notes'>,
   ): PlannedItem => {
     const requested = generateSlug(item.slug, item.title);
     const line = {
@@ -81,7 +90,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
       picturesFound: Object.keys(item.found).length,
       picturesMissing: [...item.missing],
       fills: 0,
-      notes: [...item.notes],
+      notes: [...item.notes, ...fields.notes],
     };
     const existing = present.sources.get(item.sourceId);
     // Content from Freehold has no source id: slug and creation date identify it.
