@@ -9,7 +9,7 @@ import { createZipBuffer } from '../support/zip.ts';
 let site: TestSite;
 let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await createTestSite();
+  site = await createTestSite({ pages: true });
 });
 beforeEach(async () => {
   await deleteAllUsers(site.db);
@@ -199,6 +199,17 @@ describe('Ghost archive with members', () => {
     expect((await site.db.$client.query("select 1 from emails where to_email = 'grace@site.example'")).rows).toEqual(
       [],
     );
+
+    const page = async (importId: string) => {
+      const url = `/dashboard/transfer/${importId}`;
+      return (await site.http.app.inject({ url, headers: { cookie: owner.cookie } })).body.replaceAll('<!-- -->', '');
+    };
+    const later = { 'data/blog.json': ghost(HTML), 'data/members.csv': `${MEMBERS}3,new@site.example,New,,true\n` };
+    const { import: imported } = await archives.importArchive(owner.cookie, await createZipBuffer(later));
+    expect(await page(imported.id)).toContain('Imported: 1 subscriber.');
+    const again = await page(await archives.send(owner.cookie, await createZipBuffer(later)));
+    expect(again).toContain('Nothing to import.');
+    expect(again).not.toMatch(/>Import [^<]*subscriber/);
   });
 });
 

@@ -42,6 +42,7 @@ export function ArchiveUploadForm() {
     const importId = makeId();
     const path = withQuery(dashboardPaths.importUpload(importId), { fileName: nameOf(file) });
     setProgress(0);
+    setError(undefined);
     controller.current = new AbortController();
     upload(path, new Blob([file], { type: 'application/octet-stream' }), {
       method: 'PUT',

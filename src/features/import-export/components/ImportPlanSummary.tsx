@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
-import { countReplacedSections } from '../rules/labels.ts';
+import { countChangedSubscribers, countReplacedSections } from '../rules/labels.ts';
 import { ImportNotes, RedirectsPlan } from './ImportNotes.tsx';
 
 /** Summary of an import with its numbers. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;
   const replaced = countReplacedSections(preview);
-  const nothing = counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total === 0;
+  const subscribers = countChangedSubscribers(preview);
+  const nothing =
+    counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total + subscribers === 0;
   const numbers = [
     { label: 'Posts', value: counts.posts },
     { label: 'Projects', value: counts.projects },
@@ -15,6 +17,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     { label: 'Site sections', value: replaced },
     { label: 'New images', value: counts.pictures },
     { label: 'Redirects', value: preview.redirects.total },
+    { label: 'Subscribers', value: subscribers },
     { label: 'Missing images', value: counts.missing, isProblem: true },
     { label: 'Existing', value: counts.existing },
     { label: 'Can’t be imported', value: counts.invalid, wrong: true },

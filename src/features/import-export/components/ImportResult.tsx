@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
-import { formatCounts } from '../rules/labels.ts';
+import { countChangedSubscribers, formatCounts } from '../rules/labels.ts';
 import { ImportNotes } from './ImportNotes.tsx';
 import { ImportItemBadge } from './ImportPlanTable.tsx';
 
@@ -23,7 +23,9 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
     ...(completed > 0 ? [`Missing images were added to ${completed} ${completed === 1 ? 'post' : 'posts'}.`] : []),
     ...(existing > 0
       ? [
-          `${existing} ${existing === 1 ? 'entry was' : 'entries were'} already on this site. Their content and comments were not changed.`,
+          existing === 1
+            ? '1 entry was already on this site. Its content and comments weren’t changed.'
+            : `${existing.toLocaleString('en')} entries were already on this site. Their content and comments weren’t changed.`,
         ]
       : []),
     ...(invalid > 0 ? [`${invalid} ${invalid === 1 ? 'entry' : 'entries'} couldn’t be imported.`] : []),
@@ -39,7 +41,15 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
       <output className="block max-w-[31em] text-lead">
         Imported:{' '}
         {formatCounts(
-          { posts, projects, comments, siteSections, pictures, redirects },
+          {
+            posts,
+            projects,
+            comments,
+            siteSections,
+            pictures,
+            redirects,
+            subscribers: countChangedSubscribers(preview),
+          },
           'nothing, because everything was already on this site',
         )}
         .

@@ -26,7 +26,13 @@ import { ImportPlanTable } from '../components/ImportPlanTable.tsx';
 import { ImportResult } from '../components/ImportResult.tsx';
 import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
 import type { ImportOptions, ImportPreview } from '../contract/index.ts';
-import { archiveCounts, countReplacedSections, formatCounts, sourceLabels } from '../rules/labels.ts';
+import {
+  archiveCounts,
+  countChangedSubscribers,
+  countReplacedSections,
+  formatCounts,
+  sourceLabels,
+} from '../rules/labels.ts';
 
 function optionsIn(values: { get(name: string): string | null | undefined }): ImportOptions {
   const siteSections = values.get('siteSections');
@@ -198,26 +204,30 @@ function Decision({ preview }: { preview: ImportPreview }) {
   }));
   const { counts, options } = preview;
   const { posts, projects, pictures } = counts;
-  const members = preview.subscribers ? 'subscribers' : '';
   const button = formatCounts(
     {
       posts,
       projects,
       ...(posts + projects === 0
-        ? { siteSections: countReplacedSections(preview), pictures, redirects: preview.redirects.total }
+        ? {
+            siteSections: countReplacedSections(preview),
+            pictures,
+            redirects: preview.redirects.total,
+            subscribers: countChangedSubscribers(preview),
+          }
         : {}),
     },
     '',
   );
   return (
     <div className="mt-6 flex flex-wrap gap-4">
-      {(button || members) && (
+      {button && (
         <Form method="post">
           {Object.entries({ intent: 'run', ...options }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className="button button-primary" disabled={sending}>
-            Import {button || members}
+            Import {button}
           </button>
         </Form>
       )}

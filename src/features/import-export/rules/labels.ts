@@ -14,6 +14,7 @@ const nouns = {
   siteSections: ['site section', 'site sections'],
   pictures: ['new image', 'new images'],
   redirects: ['redirect', 'redirects'],
+  subscribers: ['subscriber', 'subscribers'],
 } as const;
 type Noun = keyof typeof nouns;
 
@@ -34,6 +35,13 @@ export function formatCounts(counts: Partial<Readonly<Record<Noun, number>>>, ot
 /** Returns the numbers of an archive's items, for `formatCounts`. */
 export function archiveCounts({ postCount, projectCount, commentCount, siteSectionCount }: ImportSummary) {
   return { posts: postCount, projects: projectCount, comments: commentCount, siteSections: siteSectionCount };
+}
+
+/** Returns the number of newsletter subscribers that an import adds or changes. */
+export function countChangedSubscribers({ subscribers }: Pick<ImportPreview, 'subscribers'>): number {
+  if (!subscribers) return 0;
+  const { subscribed, pending, unsubscribed, blocked } = subscribers;
+  return subscribed + pending + unsubscribed + blocked;
 }
 
 /** Returns the number of this site's sections that an import replaces. */
