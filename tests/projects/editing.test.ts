@@ -162,6 +162,12 @@ describe('saving', () => {
     expectApiError(await postApi(site, `${old}/restore`, { version }, { cookie: member.cookie }), 'NOT_FOUND');
     const restored = await postApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
     expect(restored.json()).toMatchObject({ markdown: 'Two.', version: 4, gallery, price: { minor: 4950 } });
+
+    // Pictures of old versions can be deleted.
+    const missing = { coverImageId: '00000000000000aa', gallery: [{ ...gallery[0], pictureId: '00000000000000aa' }] };
+    await sql(`update project_revisions set content = content || '${JSON.stringify(missing)}'`);
+    const rest = await postApi(site, `${old}/restore`, { version: 4 }, { cookie: author.cookie });
+    expect(rest.json()).toMatchObject({ markdown: 'Two.', coverImageId: null, gallery: [] });
   });
 
   it('keeps the gallery’s order and protects its pictures from deletion', async () => {

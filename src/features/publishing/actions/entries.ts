@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { findPicture } from '#features/media/index.ts';
+import { findPicture, listPicturesById } from '#features/media/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -24,6 +24,23 @@ export interface StoredContent {
   readonly coverImageId: string | null;
   readonly socialImageId: string | null;
   readonly gallery?: readonly { readonly pictureId: string }[];
+}
+
+/** Returns the content without the pictures that no longer exist, except those in its text. */
+export async function removeMissingPictures<Content extends StoredContent>(db: Db, content: Content): Promise<Content> {
+  const { coverImageId, socialImageId, gallery } = content;
+  const used = [coverImageId, socialImageId, ...(gallery ?? []).map(({ pictureId }) => pictureId)];
+  const existing = await listPicturesById(
+    db,
+    used.filter(id => id !== null),
+  );
+  const keep = (id: string | null) => (id !== null && existing.has(id) ? id : null);
+  return {
+    ...content,
+    coverImageId: keep(coverImageId),
+    socialImageId: keep(socialImageId),
+    ...(gallery && { gallery: gallery.filter(({ pictureId }) => existing.has(pictureId)) }),
+  };
 }
 
 export type EntryId<Row extends StoredRow> = Row['entry']['id'];

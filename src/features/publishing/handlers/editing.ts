@@ -13,6 +13,7 @@ import {
   lockEntry,
   type EntryChanges,
   type EntryStore,
+  removeMissingPictures,
   type StoredContent,
   type StoredRow,
 } from '../actions/entries.ts';
@@ -165,7 +166,8 @@ export function createEditingHandlers<
     restoreRevision: async ({ context, input }: Call<{ id: Id; revision: number; version: number }>) => {
       await countSave(context);
       const { entry } = await getEntry(context.db, context, store, input.id);
-      const { content } = await getRevision(context.db, store.revisions, entry.id, input.revision);
+      const saved = await getRevision(context.db, store.revisions, entry.id, input.revision);
+      const content = await removeMissingPictures(context.db, saved.content);
       const revision = { id: entry.id, version: input.version, content };
       const id = await context.db.transaction(tx => editing.restoreRevision(tx, context, revision));
       return getDraft(context, id);
