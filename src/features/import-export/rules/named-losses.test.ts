@@ -63,6 +63,11 @@ describe('WordPress export', () => {
     expect(post?.notes.join(' ')).not.toContain('_edit_last');
   });
 
+  it('notes shortcodes that stay as text', () => {
+    const post = wxr(item('', 'post', '[gallery ids="5"] [contact-form-7 id="1"] [sic] a[0]')).posts[0]?.read();
+    expect(post?.notes).toEqual(['Shortcodes stay as text: [gallery] and [contact-form-7].']);
+  });
+
   it("notes a second author, a sticky post and the cover's caption", () => {
     const site = wxr(
       item(`<category domain="author" nicename="cap-ada">ada</category><category domain="author">grace</category>

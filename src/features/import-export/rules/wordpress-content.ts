@@ -51,6 +51,13 @@ export function replaceShortcodes(html: string, picturesOf: (ids: readonly strin
     );
 }
 
+/** Returns a note about the shortcodes with attributes that stay as text. */
+export function shortcodeNotes(html: string): string[] {
+  const found = html.matchAll(/\[([a-z][\w-]{0,50})\s+[\w-]{1,50}=[^\]]{0,2000}\]/gi);
+  const names = new Set(Array.from(found, ([, name]) => `[${name}]`));
+  return names.size > 0 ? [`Shortcodes stay as text: ${new Intl.ListFormat('en').format(names)}.`] : [];
+}
+
 /** Maximum nesting of reusable blocks. */
 const MOST_DEPTH = 5;
 

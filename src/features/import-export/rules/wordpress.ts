@@ -7,7 +7,7 @@ import { categoryNotes, leftOutNotes } from './left-out.ts';
 import { addressesOfItem, addressesOfSite, baseOf, listCategories } from './wordpress-addresses.ts';
 import { parseWordpressComments } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
-import { fillBlocks, replaceShortcodes } from './wordpress-content.ts';
+import { fillBlocks, replaceShortcodes, shortcodeNotes } from './wordpress-content.ts';
 import type { XmlElement } from '#platform/text/parse-xml.ts';
 import { listChildren, getChildDate, getChildText, parseExportXml } from './xml.ts';
 
@@ -200,6 +200,7 @@ function postFrom(item: XmlElement, site: ReturnType<typeof indexReferences>): I
     comments: parseWordpressComments(item),
     notes: [
       ...notes,
+      ...shortcodeNotes(html),
       ...conversionNotes,
       ...leftOutNotes({
         authors: names,
