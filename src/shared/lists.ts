@@ -26,8 +26,7 @@ export function pageOf<Item>(
   return { items, total: items.length < pageSize ? end : Math.max(total, end + 1), page, pageSize };
 }
 
-/** Returns a total for display: "1 order", "37 orders", "about 103,000 orders". */
+/** Returns a total for display: "1 order", "1,037 orders", "about 103,000 orders". */
 export function totalText(total: number, [one, several]: readonly [one: string, several: string]): string {
-  const number = total > MOST_COUNTED ? `about ${total.toLocaleString('en')}` : String(total);
-  return `${number} ${total === 1 ? one : several}`;
+  return `${total > MOST_COUNTED ? 'about ' : ''}${total.toLocaleString('en')} ${total === 1 ? one : several}`;
 }

@@ -26,7 +26,7 @@ describe('list total', () => {
     expect(await countRows(site.db, numbers(MOST_COUNTED + 1))).toBeGreaterThan(MOST_COUNTED);
     expect(await countRows(site.db, numbers(98_765))).toBe(99_000);
     expect(totalText(99_000, ['order', 'orders'])).toBe('about 99,000 orders');
-    expect(totalText(MOST_COUNTED, ['order', 'orders'])).toBe('10000 orders');
+    expect(totalText(MOST_COUNTED, ['order', 'orders'])).toBe('10,000 orders');
     expect(totalText(1, ['order', 'orders'])).toBe('1 order');
   });
 
