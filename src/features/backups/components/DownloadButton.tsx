@@ -30,8 +30,7 @@ export function DownloadButton({ name, label, accessibleLabel, withProof, onDown
       type="button"
       className="link min-h-11 text-small lg:pointer-fine:min-h-8"
       aria-label={accessibleLabel}
-      // Not disabled, so the password dialog returns the focus to it.
-      aria-disabled={busy || undefined}
+      disabled={busy}
       onClick={() => void run(download)}
     >
       {label}
