@@ -44,8 +44,11 @@ export function uploadFile(
     request.addEventListener('error', () =>
       reject(new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.')),
     );
-    request.addEventListener('abort', () => reject(new ApiError('FETCH_ERROR', 'Upload canceled.')));
+    const rejectCanceled = () => reject(new ApiError('FETCH_ERROR', 'Upload canceled.'));
+    request.addEventListener('abort', rejectCanceled);
     signal?.addEventListener('abort', () => request.abort());
+    // It may have been canceled while this code was loading.
+    if (signal?.aborted) return rejectCanceled();
     request.send(file);
   });
 }
