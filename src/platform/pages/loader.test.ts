@@ -62,6 +62,19 @@ describe('pageLoader', () => {
     expect(thrown.data).toEqual(body);
   });
 
+  it.each([
+    ['id', 404],
+    ['q', 400],
+  ])('finds no page at a malformed path, unlike with a wrong query parameter: %s', async (field, status) => {
+    const { error } = body;
+    const failure = new ApiError(400, 'Enter a number.', {
+      error: { ...error, fields: { [field]: 'Enter a number.' } },
+    });
+    const loader = pageLoader(() => Promise.reject(failure));
+    const thrown = (await thrownBy(loader(args(new Request('http://page/?q='), { id: 'x' })))) as Carried;
+    expect(thrown.init).toMatchObject({ status });
+  });
+
   it.each([new ApiError('FETCH_ERROR', 'No answer.'), new ApiError('TIMEOUT_ERROR', 'Too late.'), new Error('bug')])(
     'rethrows everything else: %s',
     async failure => {

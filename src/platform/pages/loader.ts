@@ -20,7 +20,7 @@ type LoaderInput = Pick<ActionInput, 'api' | 'params' | 'searchParams'> & {
 
 /**
  * Creates a route's loader. Status 401 redirects to sign-in, and back afterwards; any other HTTP error gives the page
- * its status (404 stays 404); other errors go to the error page unchanged.
+ * its status, or 404 if a part of its path is malformed; other errors go to the error page unchanged.
  */
 export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<Data> => {
@@ -33,8 +33,10 @@ export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
         const { pathname, search } = new URL(request.url);
         throw redirect(withQuery(paths.login, { next: pathname + search }));
       }
-      if (ApiError.is(error) && typeof error.status === 'number') throw data(error.data, { status: error.status });
-      throw error;
+      if (!ApiError.is(error) || typeof error.status !== 'number') throw error;
+      const fields = Object.keys(error.data?.error.fields ?? {});
+      if (error.status === 400 && fields.some(name => name in params)) throw data(undefined, { status: 404 });
+      throw data(error.data, { status: error.status });
     }
   };
 }
