@@ -142,6 +142,10 @@ describe('deleting the account', () => {
     expect(expectApiError(await leave(grace, {}), 'BAD_REQUEST').fields).toEqual({
       email: 'Enter the email address of this account',
     });
+    expect(expectApiError(await leave(grace, { email: '', password: '' }), 'BAD_REQUEST').fields).toEqual({
+      email: 'Enter the email address of this account',
+      password: 'Password is required',
+    });
     expect(expectApiError(await leave(grace, { email: grace.email }), 'BAD_REQUEST').fields).toEqual({
       password: 'Password is required',
     });

@@ -30,6 +30,8 @@ export type UserSession = z.infer<typeof device>;
 /** Required for users with a password; others need a sign-in within the last 5 minutes. */
 const optionalCurrentPassword = currentPassword.optional();
 
+export const OWN_EMAIL = 'Enter the email address of this account';
+
 const ended = z.object({ revokedCount: z.int() });
 
 export const profileContract = {
@@ -38,7 +40,9 @@ export const profileContract = {
     .input(z.strictObject({ name: userName }))
     .output(profile),
   deleteAccount: memberEndpoint('DELETE /profile', 'Permanently delete your account')
-    .input(z.strictObject({ password: optionalCurrentPassword, email: z.string().max(254).optional() }))
+    .input(
+      z.strictObject({ password: optionalCurrentPassword, email: z.string().min(1, OWN_EMAIL).max(254).optional() }),
+    )
     .output(z.object({ deleted: z.literal(true) })),
   setAvatar: memberEndpoint(
     'PUT /profile/avatar',

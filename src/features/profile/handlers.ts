@@ -25,7 +25,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
 import { confirmEmailChange, getPendingEmailChange, requestEmailChange } from './actions/email-change.ts';
-import { profileContract } from './contract.ts';
+import { OWN_EMAIL, profileContract } from './contract.ts';
 import { deleteEmailChangeByUser, getProfile } from './queries.ts';
 import { formatUserAgent } from './rules/user-agent.ts';
 
@@ -82,8 +82,7 @@ export const profileHandlers = profile.router({
     }
     // The typed email confirms the account; password or recent sign-in confirms the user.
     if ((input.email ?? (input.password ? email : '')).trim().toLowerCase() !== email.toLowerCase()) {
-      const sentence = 'Enter the email address of this account';
-      throw new AppError('BAD_REQUEST', sentence, { email: sentence });
+      throw new AppError('BAD_REQUEST', OWN_EMAIL, { email: OWN_EMAIL });
     }
     await requirePasswordOrRecentAuthentication(context, input.password, 'password');
     const avatarId = await context.db.transaction(async tx => {

@@ -79,8 +79,7 @@ const profileActions: Readonly<Record<string, { readonly run: RunAction; readonl
   },
   'sign-out-everywhere': { run: api => api.profile.revokeAllSessions(), message: 'Signed out everywhere' },
   'delete-account': {
-    run: (api, form) =>
-      api.profile.deleteAccount({ email: form.get('email') ?? '', password: form.get('password') || undefined }),
+    run: (api, form) => api.profile.deleteAccount({ email: form.get('email') ?? '', password: form.get('password') }),
     message: 'Account deleted',
   },
 };
