@@ -4,7 +4,7 @@ import { useLocation, useNavigation } from 'react-router';
 /** Whether the document's first page is shown, where the browser has placed the focus. */
 let isFirstPage = true;
 
-/** Returns the page's main heading, and lets it have the focus. */
+/** Makes the page's main heading focusable and returns it. */
 export function findMainHeading(): HTMLElement | null {
   const heading = document.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');

@@ -44,7 +44,7 @@ export function findPlaceholderProblem(text: string, kind: DocumentEmailKind): s
     : undefined;
 }
 
-/** The end of a text after which a sentence goes on. */
+/** Matches the end of a text that stops in the middle of a sentence. */
 const INSIDE_SENTENCE = /(?:[\p{L}\p{M}\p{N},;]\p{Zs}+|\()$/u;
 
 /** Replaces the placeholders of a checked text. The title of a document has no capital inside a sentence. */

@@ -70,8 +70,8 @@ export async function acknowledgeReversal(tx: Transaction, { now }: Pick<ApiServ
 }
 
 /**
- * Marks a refund that the owner sent as sent, and notifies the client. Throws CONFLICT if a provider still has to send
- * it, or if it is already done.
+ * Records that the owner sent a refund, and notifies the client. Throws CONFLICT if a provider still has to send it, or
+ * if it is already done.
  */
 export async function markRefundSent(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function markRefundSent(
   return done;
 }
 
-/** Retries a refund now that the provider refused, or that waits for the next attempt. */
+/** Immediately retries a refund that the provider refused or that is waiting for its next attempt. */
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, { id }: { id: number }) {
   const found = await findRefund(tx, id);
   if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');

@@ -28,7 +28,7 @@ export function getPendingRefundAmount(db: Db, documentId: number) {
   return sumRefunds(db, and(eq(billingDocumentId, documentId), eq(status, 'confirmed'), eq(refunds.status, 'pending')));
 }
 
-/** Returns the refunded amounts of those of these payments that are confirmed, including pending refunds, by payment. */
+/** Returns the refunded amount, including pending refunds, of each of these payments that is confirmed. */
 export async function listRefundedAmounts(db: Db, paymentIds: number[]): Promise<ReadonlyMap<number, MinorUnits>> {
   const rows = await db
     .select({ id: payments.id, sum: sql`sum(${refunds.amount})`.mapWith(refunds.amount) })

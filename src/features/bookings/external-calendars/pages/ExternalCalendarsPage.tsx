@@ -111,7 +111,7 @@ function getConfirmation(data: FormData): ConfirmOptions | undefined {
   if (data.get('intent') !== 'renew') return undefined;
   return {
     title: 'Replace the subscription link?',
-    description: 'Calendar apps with the current link no longer get your bookings.',
+    description: 'Calendar apps that use the current link will stop receiving your bookings.',
     confirmLabel: 'Replace link',
   };
 }
