@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { createOwnerSetupToken } from '#features/auth/index.ts';
 import { preparePictures, listPictures } from '#features/media/index.ts';
 import { getSettings } from '#features/settings/index.ts';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { listenForInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { type Database, createDatabase } from '#platform/database/database.ts';
+import { openNotifications } from '#platform/database/notifications.ts';
 import { maySiteStart } from '#platform/database/site-lock.ts';
 import { deleteRemovedFiles, openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
@@ -88,7 +89,9 @@ export async function startServer(
     const setUpToken = await createOwnerSetupToken(db, { isOnlyInstance: config.databaseUrl === undefined });
 
     let isStopping = false;
-    const jobs = createJobs(db, log, queues);
+    const notifications = await openNotifications(connectionString, log);
+    shutdown.add(() => notifications.close());
+    const jobs = createJobs(db, log, queues, notifications);
     shutdown.add(() => jobs.stop());
     const http = await createHttpServer({
       config,
@@ -107,12 +110,7 @@ export async function startServer(
       now: () => Temporal.Now.instant(),
     });
     shutdown.add(() => closeInTime(http.app));
-    shutdown.add(
-      await subscribeToInvalidations(connectionString, log, {
-        onInvalidate: http.invalidateTag,
-        onReconnect: http.invalidateAll,
-      }),
-    );
+    await listenForInvalidations(notifications, http.invalidateTag, http.invalidateAll);
     await listen(http.app, config);
     // Start workers after listening so the first requests don't wait for the queue's code.
     await startWorkers(jobs, { ...http.services, db, log });

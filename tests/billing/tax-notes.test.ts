@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BillingSettings } from '#features/billing/contract/settings.ts';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { paths } from '#shared/paths.ts';
 import { requestApi, getApi, postApi } from '../support/api-client.ts';
 import { orderFixture } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { quoteFixture } from '../support/quote-fixture.ts';
 import { taxRateFixture } from '../support/tax-rate-fixture.ts';
+import { applyInvalidations } from '#tests/support/fresh-pages.ts';
 
 const { site, owner, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = orderFixture({
   pages: true,
@@ -15,10 +15,7 @@ const { quoted } = quoteFixture(site, owner);
 
 let stopListening: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
-    onInvalidate: tag => site().http.invalidateTag(tag),
-    onReconnect: () => site().http.invalidateAll(),
-  });
+  stopListening = await applyInvalidations(site());
 });
 afterAll(() => stopListening?.());
 

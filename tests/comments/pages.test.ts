@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { getResponseCookies } from '../support/user-factory.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { insertComment, insertPost } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { applyInvalidations } from '#tests/support/fresh-pages.ts';
 
 let site: TestSite;
 let stopListening: () => Promise<void>;
@@ -18,10 +18,7 @@ const postPath = '/blog/talked-about';
 
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
-  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.invalidateTag(tag),
-    onReconnect: () => site.http.invalidateAll(),
-  });
+  stopListening = await applyInvalidations(site);
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin Planted' });
   grace = await arrive({ name: 'Grace Murray' });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LikeStatus } from '#features/likes/contract.ts';
 import { invalidateLikeCounts } from '#features/likes/jobs.ts';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { getResponseCookies } from '../support/user-factory.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { listenForTags } from '#tests/support/fresh-pages.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
@@ -151,10 +151,7 @@ describe('likes', () => {
     // One for the post's page, and one for the lists sorted by likes.
     expect(await countJobs(site, 'likes.invalidate_counts')).toBe(2);
     const heard: string[] = [];
-    const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onInvalidate: tag => heard.push(tag),
-      onReconnect: () => {},
-    });
+    const stop = await listenForTags(site, tag => heard.push(tag));
     await invalidateLikeCounts(site, { data: { tag: 'post:1' } });
     await expect.poll(() => heard).toEqual(['post:1']);
     await stop();

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OfferKind } from '#features/pricing/contract/offer-kinds.ts';
 import type { Offer, OfferListItem, OfferFormValues } from '#features/pricing/contract/offers.ts';
 import type { Pricing } from '#features/pricing/contract/index.ts';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { deleteAllWriting } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { applyInvalidations } from '#tests/support/fresh-pages.ts';
 
 let site: TestSite;
 let owner: SignedInUser;
@@ -14,10 +14,7 @@ const { arrive } = memberFixture(() => site);
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
   site = await createTestSite();
-  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.invalidateTag(tag),
-    onReconnect: () => site.http.invalidateAll(),
-  });
+  stopListening = await applyInvalidations(site);
   owner = await arrive({ role: 'owner' });
 });
 beforeEach(async () => {

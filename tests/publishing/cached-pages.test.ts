@@ -5,7 +5,7 @@ import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
 import { getPostRow, updatePostRow } from '#features/blog/queries/drafts.ts';
 import { invalidateLikeCounts } from '#features/likes/jobs.ts';
 import { publishScheduledProjectsJob } from '#features/projects/jobs.ts';
-import { invalidateTag, subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { getApi } from '../support/api-client.ts';
 import { changesPages, freshnessTests, PATIENCE } from '../support/fresh-pages.ts';
 import { memberFixture, type SignedInUser } from '../support/member-fixture.ts';
@@ -13,6 +13,7 @@ import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 import { COMPLETE_PROJECT, projectFixture } from '../support/project-fixture.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { listenForTags } from '#tests/support/fresh-pages.ts';
 
 // Which cached pages a change invalidates, and which stay cached.
 
@@ -36,13 +37,14 @@ beforeAll(async () => {
       },
     },
   });
-  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate(tag) {
+  stopListening = await listenForTags(
+    site,
+    tag => {
       site.http.invalidateTag(tag);
       received.push(tag);
     },
-    onReconnect: () => site.http.invalidateAll(),
-  });
+    site.http.invalidateAll,
+  );
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   await site.db.$client.query('truncate posts, projects cascade');
 });

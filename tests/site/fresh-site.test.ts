@@ -8,7 +8,6 @@ import type { Offer, OfferFormValues } from '#features/pricing/contract/offers.t
 import type { PaymentTermsDto } from '#features/pricing/contract/payment-terms.ts';
 import type { SiteSection } from '#features/site/contract/index.ts';
 import { createDiskStore } from '#platform/files/file-store.ts';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { getApi, postApi } from '../support/api-client.ts';
 import { importFixture } from '../support/import-archive-fixture.ts';
 import { endpoints } from '../support/list-endpoints.ts';
@@ -26,6 +25,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { taxRateFixture } from '../support/tax-rate-fixture.ts';
 import { createTestImage } from '../support/upload-fixture.ts';
 import { createZipBuffer } from '../support/zip.ts';
+import { listenForTags } from '#tests/support/fresh-pages.ts';
 
 let site: TestSite;
 let content: Awaited<ReturnType<typeof createSmallContent>>;
@@ -156,10 +156,7 @@ describe('site sections on cached pages', () => {
   });
   changes('settings.update', 'are in the new time zone', async () => {
     const invalidated = new Set<string>();
-    const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onInvalidate: tag => void invalidated.add(tag),
-      onReconnect: () => {},
-    });
+    const stop = await listenForTags(site, tag => invalidated.add(tag));
     const saved = await send(owner, 'PATCH', '/settings', { timeZone: 'Pacific/Auckland' });
     expect(saved.statusCode, saved.body).toBe(200);
     await expect.poll(() => [...invalidated].toSorted(), PATIENCE).toEqual(['blog', 'projects', 'site']);

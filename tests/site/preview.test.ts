@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { pageScripts } from '../support/assert-page.ts';
+import { applyInvalidations } from '#tests/support/fresh-pages.ts';
 
 const NASTY = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)><!-- {{x}} &amp;`;
 
@@ -14,10 +14,7 @@ let stopListening: () => Promise<void>;
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
   owner = await memberFixture(() => site).arrive({ role: 'owner' });
-  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.invalidateTag(tag),
-    onReconnect: () => site.http.invalidateAll(),
-  });
+  stopListening = await applyInvalidations(site);
 });
 afterAll(async () => {
   await stopListening();

@@ -1,20 +1,26 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { listenForInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { openNotifications } from '#platform/database/notifications.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Enough time for an invalidation to arrive and a page to be rendered on a busy machine. */
 export const PATIENCE = { timeout: 30_000 };
 
-/**
- * Subscribes a site to its own cache invalidations in the database, as every instance does. Returns a function that
- * unsubscribes it.
- */
-export function applyInvalidations(site: TestSite): Promise<() => Promise<void>> {
-  return subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.invalidateTag(tag),
-    onReconnect: () => site.http.invalidateAll(),
-  });
+/** Calls `onInvalidate` with the tags that are invalidated in a site's database. Returns a function that ends it. */
+export async function listenForTags(
+  site: Pick<TestSite, 'connectionString' | 'log'>,
+  onInvalidate: (tag: string) => unknown,
+  onReconnect: () => void = () => {},
+): Promise<() => Promise<void>> {
+  const notifications = await openNotifications(site.connectionString, site.log.log);
+  await listenForInvalidations(notifications, onInvalidate, onReconnect);
+  return () => notifications.close();
+}
+
+/** Applies the invalidations in its database to a site, as every instance does. Returns a function that ends it. */
+export function applyInvalidations({ http, ...site }: TestSite): Promise<() => Promise<void>> {
+  return listenForTags(site, http.invalidateTag, http.invalidateAll);
 }
 
 /**

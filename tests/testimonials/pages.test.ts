@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { requestApi } from '../support/api-client.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
+import { applyInvalidations } from '#tests/support/fresh-pages.ts';
 
 const fixture = testimonialFixture({ pages: true });
 const { site, owner, arrive, send, rows, placeStartedOrder } = fixture;
@@ -12,10 +12,7 @@ const { delivered, write, withdraw, decide, stateOf } = fixture;
 const PATIENCE = { timeout: 10_000 };
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
-  stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
-    onInvalidate: tag => site().http.invalidateTag(tag),
-    onReconnect: () => site().http.invalidateAll(),
-  });
+  stopListening = await applyInvalidations(site());
 });
 afterAll(() => stopListening());
 

@@ -140,18 +140,8 @@ async function follow(url: string, cookie: string): Promise<LightMyRequestRespon
   return Object.assign(answer, { steps });
 }
 
-/**
- * The site's features with queues that look for jobs every two seconds. Otherwise, a second scheduled job would wait
- * for 30 seconds. Without the health check, which runs every ten minutes and reports the files that the data lacks.
- */
+/** Without the health check, which runs every ten minutes and reports the files that the data lacks. */
 const withoutHealthCheck = features.filter(({ name }) => name !== 'status');
-const promptFeatures = withoutHealthCheck.map(feature => ({
-  ...feature,
-  jobs: (feature.jobs ?? []).map(job => ({
-    ...job,
-    queue: { ...job.queue, pollIntervalSeconds: Math.min(job.queue.pollIntervalSeconds, 2) },
-  })),
-}));
 
 /** Runs the queues as a started site does until no job is due, and restarts the site. */
 async function work(): Promise<void> {
@@ -165,7 +155,7 @@ async function work(): Promise<void> {
     readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Mira <mira@castellan.example>' }),
   );
   const services = { ...site.http.services, db: site.db, log: site.log.log, emailDelivery: delivery };
-  await startWorkers(site.http.services.jobs, services, promptFeatures);
+  await startWorkers(site.http.services.jobs, services, withoutHealthCheck);
   await vi.waitFor(
     async () => {
       await skipDelays();

@@ -12,7 +12,6 @@ export const deliverEmailQueue: Queue<{ mailId: string }> = {
   retryDelaySeconds: 120,
   maxRetryDelaySeconds: 8 * 3600,
   timeoutSeconds: 120,
-  pollIntervalSeconds: 1,
 };
 
 /** Deletes expired secrets, and requeues emails whose job was lost. */

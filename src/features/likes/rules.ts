@@ -9,7 +9,7 @@ export const likeCountsQueue: Queue<{ tag: string }> = {
   retryDelaySeconds: 10,
   maxRetryDelaySeconds: 60,
   timeoutSeconds: 30,
-  pollIntervalSeconds: 2,
+  pollIntervalSeconds: 5,
 };
 
 /** Minimum seconds between two invalidations of cached pages for likes. */

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, createDatabase } from '#platform/database/database.ts';
+import { openNotifications } from '#platform/database/notifications.ts';
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { createTestDatabase } from '#tests/support/test-site.ts';
@@ -15,7 +16,6 @@ const queue: Queue<{ word: string }> = {
   retryDelaySeconds: 600,
   maxRetryDelaySeconds: 900,
   timeoutSeconds: 60,
-  pollIntervalSeconds: 0.5,
 };
 
 let db: Database;
@@ -78,6 +78,63 @@ describe('a job', () => {
     }, 20_000);
     await Promise.all(instances.map(jobs => jobs.stop()));
     expect(done.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('starts when its transaction commits if its worker is notified, long before the next poll', async () => {
+    const words = { ...named('test.notified'), pollIntervalSeconds: 3600 };
+    const log = createTestLog();
+    const notifications = await openNotifications(connectionString, log.log);
+    const instance = createJobs(db, log.log, [words], notifications);
+    const done: string[] = [];
+    await instance.work(words, async ({ data }) => void done.push(data.word));
+    // Another process adds the jobs. It doesn't listen itself.
+    const other = createJobs(db, log.log, [words]);
+    for (const word of ['first', 'second']) {
+      await db.transaction(async tx => {
+        await other.enqueue(tx, words, { word });
+        expect(done).not.toContain(word);
+      });
+      await vi.waitFor(() => expect(done).toContain(word), 10_000);
+    }
+    await other.enqueue(
+      db,
+      words,
+      { word: 'later' },
+      { key: 'k', notBefore: Temporal.Now.instant().add({ hours: 1 }) },
+    );
+    await other.enqueue(db, words, { word: 'third' });
+    await vi.waitFor(() => expect(done).toEqual(['first', 'second', 'third']), 10_000);
+    // Moving a job that waits also notifies the worker.
+    await other.enqueue(db, words, { word: 'repeated' }, { key: 'k', startsNow: true });
+    await vi.waitFor(() => expect(done).toEqual(['first', 'second', 'third', 'later']), 10_000);
+    await Promise.all([instance.stop(), other.stop()]);
+    await notifications.close();
+  });
+
+  it('that was added while notifications were lost starts when they are back', async () => {
+    const words = { ...named('test.missed'), pollIntervalSeconds: 3600 };
+    const line = await startDatabaseProxy(connectionString);
+    const log = createTestLog();
+    const notifications = await openNotifications(line.connectionString, log.log);
+    const own = createDatabase(connectionString, 'jobs');
+    const queries = vi.spyOn(own.$client, 'query');
+    const instance = createJobs(own, log.log, [words], notifications);
+    const done: string[] = [];
+    await instance.work(words, async ({ data }) => void done.push(data.word));
+    // After its first look for jobs, the worker waits.
+    await vi.waitFor(() => {
+      const look = queries.mock.calls.findIndex(call => JSON.stringify(call).includes(`j.name = '${words.name}'`));
+      expect(queries.mock.settledResults[look]?.type).toBe('fulfilled');
+    }, 10_000);
+    await line.cut();
+    await instance.enqueue(db, words, { word: 'missed' });
+    expect(await jobsOf(words.name)).toMatchObject([{ state: 'created' }]);
+    await line.restore();
+    await vi.waitFor(() => expect(done).toEqual(['missed']), 10_000);
+    await instance.stop();
+    await notifications.close();
+    await own.$client.end();
+    await line.close();
   });
 
   it('runs alone in its process if its queue says so', async () => {

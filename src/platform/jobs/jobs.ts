@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
+import type { Notifications } from '../database/notifications.ts';
 import type { Log } from '../log.ts';
 
 /** A type of background job: its data and retry settings. */
@@ -19,8 +20,11 @@ export interface Queue<Data extends object = object> {
   readonly maxRetryDelaySeconds: number;
   /** Seconds after which an attempt counts as lost because its process died, and the job is retried. */
   readonly timeoutSeconds: number;
-  /** Seconds between two looks for new jobs, which is the longest wait of a job on an idle site. */
-  readonly pollIntervalSeconds: number;
+  /**
+   * Seconds between two looks for jobs that wait for their `notBefore` or next attempt; 30 by default. Other jobs start
+   * immediately, since the database notifies the workers.
+   */
+  readonly pollIntervalSeconds?: number;
   /** Jobs that a process runs concurrently; five by default. One, if a job takes much memory. */
   readonly concurrency?: number;
   /** Seconds without a heartbeat after which an attempt counts as failed, for jobs that can run for hours. */
@@ -64,17 +68,23 @@ const LOG_INTERVAL = 60_000;
 /** Default number of jobs of one queue that a process runs concurrently. */
 const CONCURRENCY = 5;
 
+/** Default of a queue's `pollIntervalSeconds`. */
+const POLL_INTERVAL_SECONDS = 30;
+
+/** Seconds between two looks for jobs if the workers aren't notified. */
+const POLL_INTERVAL_WITHOUT_NOTIFICATIONS_SECONDS = 1;
+
 /**
  * Creates the site's job queue on `db`. Its tables come from our migrations, so a start needs no schema changes. The
- * pg-boss package is loaded on first use.
+ * pg-boss package is loaded on first use. Without `notifications`, workers find new jobs by polling.
  */
-export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jobs {
+export function createJobs(db: Database, log: Log, queues: readonly Queue[], notifications?: Notifications): Jobs {
   let opening: Promise<PgBoss> | undefined;
   let stopped = false;
 
   function open(): Promise<PgBoss> {
     if (stopped) return Promise.reject(new Error('The job queue has stopped.'));
-    opening ??= openQueues(db, log, queues).catch((error: unknown) => {
+    opening ??= openQueues(db, log, queues, notifications).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -94,8 +104,12 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
     },
     async work(queue, worker) {
       const boss = await open();
+      const interval = notifications
+        ? (queue.pollIntervalSeconds ?? POLL_INTERVAL_SECONDS)
+        : POLL_INTERVAL_WITHOUT_NOTIFICATIONS_SECONDS;
       const settings = {
-        pollingIntervalSeconds: queue.pollIntervalSeconds,
+        pollingIntervalSeconds: interval,
+        notifyPollingIntervalSeconds: interval,
         batchSize: queue.concurrency ?? CONCURRENCY,
         burstWhenBatchFull: true,
         perJobResults: true,
@@ -133,14 +147,27 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
   };
 }
 
-async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Promise<PgBoss> {
+async function openQueues(
+  db: Database,
+  log: Log,
+  queues: readonly Queue[],
+  notifications: Notifications | undefined,
+): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   // Transactions waiting to add a job may hold all of the site's connections, so opening uses its own.
   const opening = new Pool({ ...db.$client.options, max: 1 });
   opening.on('error', () => {});
   let pool = opening;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      async listen(channel, onNotify, onReconnect) {
+        await notifications?.listen(channel, { onNotify, onReconnect });
+        // The connection is closed after the workers have stopped.
+        return { close: async () => {} };
+      },
+    },
+    useListenNotify: notifications !== undefined,
     migrate: false,
     // Dependencies between jobs aren't used, so they need no polling.
     flowIntervalSeconds: 86_400,
@@ -180,6 +207,7 @@ async function syncQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void>
       retryDelayMax: queue.maxRetryDelaySeconds,
       expireInSeconds: queue.timeoutSeconds,
       heartbeatSeconds: queue.heartbeat ?? null,
+      notify: true,
     };
     const current = existing.get(queue.name);
     if (!current) {

@@ -12,5 +12,4 @@ export const createRecurringQueue = (name: string, timeoutSeconds = 300): Queue 
   retryDelaySeconds: 60,
   maxRetryDelaySeconds: 600,
   timeoutSeconds,
-  pollIntervalSeconds: 30,
 });

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PageRenderer } from '#app/page-renderer.ts';
-import { invalidateTag, subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { insertPost } from '../../support/row-factories.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
 import { cachedPages, rejectingRenderer, createTestSite, type TestSite } from '../../support/test-site.ts';
+import { applyInvalidations } from '#tests/support/fresh-pages.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -12,10 +13,7 @@ describe('page after a content change', () => {
   let stopListening: () => Promise<void>;
   beforeAll(async () => {
     site = await createTestSite({ pages: true });
-    stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onInvalidate: tag => site.http.invalidateTag(tag),
-      onReconnect: () => site.http.invalidateAll(),
-    });
+    stopListening = await applyInvalidations(site);
   });
   afterAll(async () => {
     await stopListening();

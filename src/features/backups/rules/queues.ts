@@ -15,7 +15,6 @@ export const scheduledBackupQueue: Queue = {
   ...settings,
   name: 'scheduled-backup',
   data: z.object({}),
-  pollIntervalSeconds: 60,
 };
 
 /** Backups that the owner started. */
@@ -23,5 +22,4 @@ export const manualBackupQueue: Queue<{ runId: number }> = {
   ...settings,
   name: 'manual-backup',
   data: z.object({ runId: z.int() }),
-  pollIntervalSeconds: 2,
 };

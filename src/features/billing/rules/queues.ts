@@ -10,5 +10,4 @@ export const sendDocumentQueue: Queue<{ number: string; requestedAt?: string | u
   retryDelaySeconds: 30,
   maxRetryDelaySeconds: 240,
   timeoutSeconds: 180,
-  pollIntervalSeconds: 1,
 };

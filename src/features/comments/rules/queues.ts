@@ -9,7 +9,6 @@ export const moderationDigestQueue: Queue = {
   retryDelaySeconds: 60,
   maxRetryDelaySeconds: 3600,
   timeoutSeconds: 60,
-  pollIntervalSeconds: 5,
 };
 
 /** Deletes comments that were removed long ago. */

@@ -11,7 +11,6 @@ export const importQueue: Queue<{ importId: string }> = {
   maxRetryDelaySeconds: 60,
   timeoutSeconds: 12 * 3600,
   heartbeat: 60,
-  pollIntervalSeconds: 1,
   concurrency: 1,
 };
 

@@ -9,7 +9,6 @@ export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   retryDelaySeconds: 30,
   maxRetryDelaySeconds: 600,
   timeoutSeconds: 300,
-  pollIntervalSeconds: 5,
   concurrency: 1,
 };
 
@@ -21,5 +20,4 @@ export const deleteFilesQueue: Queue<{ files: string[] }> = {
   retryDelaySeconds: 60,
   maxRetryDelaySeconds: 4 * 3600,
   timeoutSeconds: 300,
-  pollIntervalSeconds: 2,
 };

@@ -10,7 +10,6 @@ export const processRefundQueue: Queue<{ refundId: number }> = {
   retryDelaySeconds: 60,
   maxRetryDelaySeconds: 6 * 3600,
   timeoutSeconds: 120,
-  pollIntervalSeconds: 2,
 };
 
 /** Checks a payment's status at its provider. */
@@ -21,7 +20,6 @@ export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
   retryDelaySeconds: 30,
   maxRetryDelaySeconds: 600,
   timeoutSeconds: 120,
-  pollIntervalSeconds: 1,
 };
 
 /** Charges a saved card, or finds out whether it was charged. Later, the charge is checked like other payments. */

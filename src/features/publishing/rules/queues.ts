@@ -9,5 +9,5 @@ export const createPublishQueue = (name: string): Queue => ({
   retryDelaySeconds: 10,
   maxRetryDelaySeconds: 300,
   timeoutSeconds: 120,
-  pollIntervalSeconds: 1,
+  pollIntervalSeconds: 5,
 });
