@@ -9,6 +9,7 @@ export const blogPages: readonly ReaderPage[] = [
     tracked: { group: 'posts' },
     sitemap: { title: 'Blog', note: 'All posts, with filters for category, tag and search' },
   },
+  { path: '/blog', load: () => import('./pages/BlogPage.tsx') },
   { path: '/blogs/:id', load: () => import('./pages/PostByIdPage.tsx'), cache: commentsCaching },
   {
     path: '/blog/:title',

@@ -18,6 +18,11 @@ afterAll(() => site.close());
 const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
 
 describe('list pages', () => {
+  it('are where the folder of their posts redirects', async () => {
+    const { statusCode, headers } = await get('/blog');
+    expect([statusCode, headers.location]).toEqual([301, '/blogs']);
+  });
+
   it('follow their query parameters', async () => {
     const page = await parsePage((await get('/blogs?category=Travel&sort=oldest')).body);
     const titles = page.elements.filter(({ tagName }) => tagName === 'article').length;
@@ -74,8 +79,6 @@ describe('missing page', () => {
     '/api',
     '/api/v2/blogs',
     '/%2e%2e/secret',
-    '/blog',
-    '/blog/',
   ])('%s is 404 as a page, not cached', async url => {
     let answer = await get(url);
     if (answer.statusCode === 301) answer = await get(String(answer.headers.location));
