@@ -42,6 +42,21 @@ describe('loadSlotMonth', () => {
     expect(await read(owner(time).api)).toMatchObject({ month, day, days: [[day, [time]]] });
   });
 
+  it('includes the days of the next month in the last week, which can be selected', async () => {
+    // Sunday, December 6, ends the last week that the calendar of November shows.
+    const free = ['2026-11-30T09:00:00Z', '2026-12-06T22:30:00Z', '2026-12-06T23:30:00Z'];
+    const november = await read(owner(...free).api);
+    expect(november).toMatchObject({ month: '2026-11', day: '2026-11-30' });
+    expect(november.days.map(([day]) => day)).toEqual(['2026-11-30', '2026-12-06']);
+    expect(await read(owner(...free).api, 'month=2026-11&day=2026-12-06')).toMatchObject({
+      month: '2026-11',
+      day: '2026-12-06',
+      days: [expect.anything(), ['2026-12-06', ['2026-12-06T22:30:00Z']]],
+    });
+    // The calendar of December starts with its own days.
+    expect((await read(owner(...free).api, 'month=2026-12')).days[0]?.[0]).toBe('2026-12-06');
+  });
+
   it('returns the current month if no times are available', async () => {
     expect(await read(owner().api)).toMatchObject({ month: '2026-11', day: null, days: [] });
   });

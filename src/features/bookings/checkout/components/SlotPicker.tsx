@@ -17,7 +17,7 @@ import {
   listMonthWeeks,
   formatTimeZone,
 } from '../../lifecycle/rules/calendar-month.ts';
-import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
+import { formatShortMonth, weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 
 /** Heading id of the step after a time was chosen. */
 export const NEXT_STEP = 'next-step';
@@ -48,18 +48,20 @@ export async function loadSlotMonth(
       ...getMonthInterval(month),
       ...(booking ? { booking } : {}),
     });
-    const days = [...groupByLocalDate(slots, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
-    // The selected day; null if the month has no available times.
+    const shown = new Set(listMonthWeeks(month).flat());
+    const days = [...groupByLocalDate(slots, timeZone)].filter(([day]) => shown.has(day));
+    const hasTimes = days.some(([day]) => day.startsWith(month));
+    // The selected day; null if no day has available times.
     const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
-    return { month, day, days, first, last, minutes: durationMinutes, total, currency };
+    return { month, hasTimes, day, days, first, last, minutes: durationMinutes, total, currency };
   };
   const month = search.get('month');
   const monthParam = isIsoMonth(month) ? month : isIsoDate(wanted) ? wanted.slice(0, 7) : null;
   if (monthParam !== null) return loadMonth(monthParam < first ? first : monthParam > last ? last : monthParam);
   const firstMonth = await loadMonth(first);
   let found = firstMonth;
-  while (found.days.length === 0 && found.month < last) found = await loadMonth(addMonths(found.month, 1));
-  return found.days.length > 0 ? found : firstMonth;
+  while (!found.hasTimes && found.month < last) found = await loadMonth(addMonths(found.month, 1));
+  return found.hasTimes ? found : firstMonth;
 }
 type SlotMonth = Awaited<ReturnType<typeof loadSlotMonth>>;
 
@@ -79,7 +81,7 @@ interface SlotPickerProps {
 /** A month table with links to days, and the times of one day as buttons of the surrounding form. */
 export function SlotPicker(props: SlotPickerProps) {
   const { month: picked, timeZone, ownerTimeZone, path, query, currentSlot, isSubmitting } = props;
-  const { month, day, days } = picked;
+  const { month, hasTimes, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
   const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
   const title = useId();
@@ -100,7 +102,7 @@ export function SlotPicker(props: SlotPickerProps) {
           </div>
         </div>
         <MonthTable month={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
-        {days.length === 0 && (
+        {!hasTimes && (
           <p className="mt-4 text-small text-ink-soft">
             No times available in {formatMonth(month)}.
             {month < picked.last && (
@@ -213,7 +215,13 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
             {week.map((one, column) => (
               <td key={column} className="p-0.5 text-center">
                 {one !== null && (
-                  <Day day={one} times={free.get(one)?.length ?? 0} isPicked={one === day} to={hrefOf(one)} />
+                  <Day
+                    day={one}
+                    isOfNextMonth={!one.startsWith(month)}
+                    times={free.get(one)?.length ?? 0}
+                    isPicked={one === day}
+                    to={hrefOf(one)}
+                  />
                 )}
               </td>
             ))}
@@ -237,28 +245,44 @@ function findTarget(key: string, from: number, links: readonly HTMLAnchorElement
   return candidates.toSorted((one, other) => Math.abs(dateOf(one) - wanted) - Math.abs(dateOf(other) - wanted))[0];
 }
 
-function Day({ day, times, isPicked, to }: { day: string; times: number; isPicked: boolean; to: string }) {
+interface DayProps {
+  day: string;
+  isOfNextMonth: boolean;
+  /** Number of available times. */
+  times: number;
+  isPicked: boolean;
+  to: string;
+}
+
+function Day({ day, isOfNextMonth, times, isPicked, to }: DayProps) {
   const date = Number(day.slice(-2));
-  const base =
-    'mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-control font-mono text-small tabular-nums';
-  if (times === 0) {
-    return (
-      <span className={`${base} text-ink-soft`}>
-        {date}
-        <span className="sr-only">, unavailable</span>
-      </span>
-    );
-  }
+  const startsMonth = isOfNextMonth && date === 1;
+  const base = `mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-control font-mono text-small tabular-nums ${startsMonth ? 'pt-3.5' : ''}`;
   return (
-    <Link
-      to={to}
-      data-day={day}
-      aria-label={`${formatLongDate(day)}, ${times} available`}
-      aria-current={isPicked ? 'date' : undefined}
-      preventScrollReset
-      className={`${base} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}
-    >
-      {date}
-    </Link>
+    <div className="relative">
+      {/* Outside of the link, whose name has the full date. */}
+      {startsMonth && (
+        <span className="meta pointer-events-none absolute inset-x-0 top-1.5 leading-none" aria-hidden="true">
+          {formatShortMonth(day)}
+        </span>
+      )}
+      {times === 0 ? (
+        <span className={`${base} text-ink-soft`}>
+          {date}
+          <span className="sr-only">{isOfNextMonth && ` ${formatShortMonth(day)}`}, unavailable</span>
+        </span>
+      ) : (
+        <Link
+          to={to}
+          data-day={day}
+          aria-label={`${formatLongDate(day)}, ${times} available`}
+          aria-current={isPicked ? 'date' : undefined}
+          preventScrollReset
+          className={`${base} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}
+        >
+          {date}
+        </Link>
+      )}
+    </div>
   );
 }

@@ -39,14 +39,22 @@ describe('calendar months', () => {
     );
   });
 
-  it('contains each day once, under its weekday', () => {
+  it('contains each day once, under its weekday, and fills the last week', () => {
     fc.assert(
       fc.property(instants, at => {
         const month = new Date(at).toISOString().slice(0, 7);
         const weeks = listMonthWeeks(month);
         const days = weeks.flat().filter(day => day !== null);
-        expect(days).toHaveLength(Temporal.PlainYearMonth.from(month).daysInMonth);
+        expect(days.filter(day => day.startsWith(month))).toHaveLength(Temporal.PlainYearMonth.from(month).daysInMonth);
         expect(new Set(days).size).toBe(days.length);
+        expect(days[0]).toBe(`${month}-01`);
+        expect(weeks.at(-1)).not.toContain(null);
+        expect(weeks.at(-1)?.[0]?.startsWith(month)).toBe(true);
+        const { from, until } = getMonthInterval(month);
+        for (const zone of ZONES) {
+          expect(toLocalDate(from, zone) < `${month}-01`).toBe(true);
+          expect(toLocalDate(until, zone) > (days.at(-1) ?? '')).toBe(true);
+        }
         for (const week of weeks) {
           for (const [place, day] of week.entries()) {
             if (day) expect(Temporal.PlainDate.from(day).dayOfWeek).toBe(place + 1);

@@ -59,16 +59,16 @@ export function isIsoDate(value: string | null): value is string {
   return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Returns instants that enclose a month in every time zone: no zone is more than a day from UTC. */
-export function getMonthInterval(month: string): { from: string; until: string } {
-  const begin = Date.parse(`${month}-01T00:00Z`);
-  const end = Date.parse(`${addMonths(month, 1)}-01T00:00Z`);
-  return { from: new Date(begin - DAY).toISOString(), until: new Date(end + DAY).toISOString() };
+/** Returns the weeks of a month, from Monday; null for days of the month before. The next one fills the last week. */
+export function listMonthWeeks(month: string): (string | null)[][] {
+  return listWeeksOf(`${month}-01`).map(week => week.map(day => (day < month ? null : day)));
 }
 
-/** Returns the weeks of a month, from Monday; null for days of another month. */
-export function listMonthWeeks(month: string): (string | null)[][] {
-  return listWeeksOf(`${month}-01`).map(week => week.map(day => (day.startsWith(month) ? day : null)));
+/** Returns instants that enclose `listMonthWeeks` in every time zone: no zone is more than a day from UTC. */
+export function getMonthInterval(month: string): { from: string; until: string } {
+  const begin = Date.parse(`${month}-01T00:00Z`);
+  const lastDay = Date.parse(`${listMonthWeeks(month).at(-1)?.at(-1)}T00:00Z`);
+  return { from: new Date(begin - DAY).toISOString(), until: new Date(lastDay + 2 * DAY).toISOString() };
 }
 
 /** Groups instants by their local date in a zone. */

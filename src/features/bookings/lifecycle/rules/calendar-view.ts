@@ -67,7 +67,11 @@ export function listMonthWeeks(day: string): string[][] {
 const format = (options: Intl.DateTimeFormatOptions) => {
   // Normalize commas and "Sept", which differ between browsers, to match the server.
   const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-  return (day: string) => formatter.format(asDate(day)).replaceAll(',', '').replace('Sept ', 'Sep ');
+  return (day: string) =>
+    formatter
+      .format(asDate(day))
+      .replaceAll(',', '')
+      .replace(/Sept\b/u, 'Sep');
 };
 
 /** Mon 23 */
@@ -76,6 +80,8 @@ export const formatShortDate = format({ weekday: 'short', day: 'numeric' });
 export const formatLongDate = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** November 2026 */
 export const formatMonth = format({ month: 'long', year: 'numeric' });
+/** Nov */
+export const formatShortMonth = format({ month: 'short' });
 const dayAndMonth = format({ day: 'numeric', month: 'short' });
 const dayMonthYear = format({ day: 'numeric', month: 'short', year: 'numeric' });
 
