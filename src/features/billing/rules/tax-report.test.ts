@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { sumAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import type { BillingDocument, DocumentTax } from '../contract/documents.ts';
+import type { TaxEntry } from '../contract/tax-report.ts';
 import { creditOf, uncreditedOf } from './credit-notes.ts';
 import { finalizeDocument } from './documents.ts';
-import { type CashMovement, listCashShares, listTaxShares, type TaxShare } from './tax-report.ts';
+import { addTaxEntries, type CashMovement, listCashShares, listTaxShares, type TaxShare } from './tax-report.ts';
 
 const taxes: DocumentTax[] = [
   { name: 'VAT', basisPoints: 1900 },
@@ -53,6 +54,27 @@ const byKey = (shares: readonly TaxShare[]) =>
       [sumAmounts(same.map(({ net }) => net)), sumAmounts(same.map(({ taxAmount }) => taxAmount))],
     ]),
   );
+
+describe('the sums of a report', () => {
+  it('omit rounding that adds up to zero', () => {
+    const rounding = { key: 'rounding', name: 'Rounding', category: null, basisPoints: 0 };
+    const entry = (amount: number, kind: TaxEntry['kind'] = 'invoice'): TaxEntry => ({
+      date: '2026-04-01',
+      kind,
+      document: { kind: 'invoice', number: '2026-0001', path: '/documents/1' },
+      client: 'Ada',
+      currency: 'EUR',
+      tax: rounding,
+      net: toMinorUnits(amount),
+      taxAmount: toMinorUnits(0),
+    });
+    const vat: TaxEntry = { ...entry(100), tax: { key: 'zero 0', name: 'VAT', category: 'zero', basisPoints: 0 } };
+    const keysOf = (...entries: TaxEntry[]) =>
+      addTaxEntries([], [vat, ...entries]).flatMap(({ taxes: all }) => all.map(({ tax }) => tax.key));
+    expect(keysOf(entry(1), entry(-1))).toEqual(['zero 0']);
+    expect(keysOf(entry(1), entry(-1, 'credit_note'))).toEqual(['zero 0', 'rounding']);
+  });
+});
 
 describe('taxes by payment date', () => {
   it('equal the amount received after each movement, and the invoice minus its credit notes in the end', () => {

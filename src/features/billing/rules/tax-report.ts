@@ -109,11 +109,15 @@ export function addTaxEntries(sums: TaxReport['currencies'], entries: readonly T
       const changed = isCharged ? { charged: add(charged), credited } : { charged, credited: add(credited) };
       taxes.set(tax.key, { tax, ...changed, sum: add(sum) });
     }
-    return { currency, taxes: [...taxes.values()].toSorted(({ tax: one }, { tax: other }) => compare(one, other)) };
+    const shown = [...taxes.values()].filter(row => row.tax.key !== ROUNDING.key || isAnyAmount(row));
+    return { currency, taxes: shown.toSorted(({ tax: one }, { tax: other }) => compare(one, other)) };
   });
 }
 
 const NOTHING = { net: ZERO, taxAmount: ZERO };
+
+const isAnyAmount = ({ charged, credited }: TaxReport['currencies'][number]['taxes'][number]) =>
+  charged.net !== 0 || credited.net !== 0;
 
 /** The highest rates come first, rounding last. */
 function compare(one: ReportedTax, other: ReportedTax): number {
