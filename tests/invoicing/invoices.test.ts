@@ -337,6 +337,18 @@ describe('a manual credit note', () => {
     expectApiError(await credit(number, { amount: '1', reason: 'More' }), 'UNPROCESSABLE');
     expectApiError(await credit('2001-0001', { amount: '1', reason: 'More' }), 'NOT_FOUND');
   });
+
+  it('credits each line once, also if another line has the same price', async () => {
+    const line = lineOf({ quantity: '1', unitPrice: '100' });
+    const { number } = await issue(await add({ lines: [line, line, line] }));
+    expect((await credit(number, { lines: [1], reason: 'Not delivered' })).statusCode).toBe(201);
+    expect((await formOf(number)).lines.map(({ isCredited }) => isCredited)).toEqual([false, true, false]);
+    expect(expectApiError(await credit(number, { lines: [0, 1], reason: 'Again' }), 'UNPROCESSABLE').fields).toEqual({
+      lines: 'Part of these lines was already credited. Enter an amount instead.',
+    });
+    expect((await credit(number, { amount: '150', reason: 'Less' })).statusCode).toBe(201);
+    expect((await formOf(number)).lines.map(({ isCreditable }) => isCreditable)).toEqual([false, false, false]);
+  });
 });
 
 describe('a credit note for lines with a discount on all of them', () => {

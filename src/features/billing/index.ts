@@ -49,7 +49,14 @@ export { replaceAllCurrencyRates } from './queries/currency-rates.ts';
 export { updateDesignRow } from './queries/document-design.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
 export { fillText } from './rules/document-texts/texts.ts';
-export { creditOf, creditSharesOf, exceedsTaxOf, shareOfLines, uncreditedOf } from './rules/credit-notes.ts';
+export {
+  creditOf,
+  creditSharesOf,
+  exceedsTaxOf,
+  listCreditedLines,
+  shareOfLines,
+  uncreditedOf,
+} from './rules/credit-notes.ts';
 export { finalizeDocument, isPayable, payableKinds, type UnissuedDocument } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { type FilledEmailText, getEmailLabels } from './rules/document-emails.ts';

@@ -161,7 +161,13 @@ const design = z.strictObject({
 export type DocumentDesign = z.infer<typeof design>;
 
 /** The document a credit note corrects, or a receipt was paid for. */
-const reference = z.strictObject({ kind: z.enum(billingDocumentKinds), number: documentNumber, issuedOn: day });
+const reference = z.strictObject({
+  kind: z.enum(billingDocumentKinds),
+  number: documentNumber,
+  issuedOn: day,
+  /** Indexes of the lines that a credit note credits; absent if it credits an amount. */
+  lines: z.array(z.int().min(0)).optional(),
+});
 
 /**
  * A finalized document as stored and printed. It contains everything it shows, so later changes of prices, addresses or

@@ -138,14 +138,20 @@ export function creditLinesOf(
     ),
   );
   const rounding = isGross ? ZERO : subtractAmounts(sum('gross'), sumAmounts(parts.map(({ total }) => total)));
+  const note = toCreditNote(invoice);
   return {
-    ...toCreditNote(invoice),
+    ...note,
+    reference: { ...note.reference, lines: [...indexes] },
     lineItems: credited.map(({ line }) => toCreditedLine(line, amounts.get(line) ?? ZERO)),
     taxBehavior: isGross ? 'inclusive' : 'exclusive',
     notes: reason,
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
   };
 }
+
+/** Returns the indexes of an invoice's lines that its credit notes credit. */
+export const listCreditedLines = (notes: readonly Pick<BillingDocument, 'reference'>[]): ReadonlySet<number> =>
+  new Set(notes.flatMap(({ reference }) => reference?.lines ?? []));
 
 /** Minor units by which the net amount of a credited line can be rounded. */
 const MAX_ROUNDING = 3;

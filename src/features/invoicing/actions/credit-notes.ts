@@ -5,6 +5,7 @@ import {
   findBillingDocumentByNumber,
   isPayable,
   issueCreditNote,
+  listCreditedLines,
   listCreditNotes,
   shareOfLines,
   uncreditedOf,
@@ -24,8 +25,9 @@ async function getInvoice(db: Db, number: string) {
     const message = `There’s no invoice ${number}. Check the number.`;
     throw new AppError('NOT_FOUND', message, { number: message });
   }
-  const uncredited = uncreditedOf(invoice.content, await listCreditNotes(db, invoice.id));
-  return { invoice, uncredited, left: uncredited.total };
+  const notes = await listCreditNotes(db, invoice.id);
+  const uncredited = uncreditedOf(invoice.content, notes);
+  return { invoice, uncredited, left: uncredited.total, credited: listCreditedLines(notes) };
 }
 
 /** Returns the lines and the amount of an invoice that can still be credited. Throws NOT_FOUND. */
@@ -34,7 +36,7 @@ export async function getCreditForm(
   services: Pick<ApiServices, 'encryption'>,
   { number }: { readonly number: string },
 ): Promise<CreditForm> {
-  const { invoice, left } = await getInvoice(db, number);
+  const { invoice, uncredited, left, credited } = await getInvoice(db, number);
   const { content, total, currency } = invoice;
   return {
     number: invoice.number,
@@ -43,7 +45,10 @@ export async function getCreditForm(
     path: buildDocumentPath(services, invoice.number),
     lines: shareOfLines(content).flatMap(({ gross: amount }, index) => {
       const line = content.lineItems[index];
-      return line && amount !== 0 ? [{ index, description: line.description, amount }] : [];
+      if (!line || amount === 0) return [];
+      const isCredited = credited.has(index);
+      const isCreditable = !isCredited && amount <= left && !exceedsTaxOf(content, [index], uncredited);
+      return [{ index, description: line.description, amount, isCredited, isCreditable }];
     }),
     total,
     left,
@@ -65,7 +70,7 @@ interface CreditInput {
 export async function createCreditNote(tx: Transaction, context: ApiContext, input: CreditInput) {
   const { idempotencyKey: key, ...body } = input;
   return withIdempotencyKey(tx, context, { endpoint: 'invoicing.createCreditNote', key, body }, async () => {
-    const { invoice, uncredited, left } = await getInvoice(tx, input.number);
+    const { invoice, uncredited, left, credited } = await getInvoice(tx, input.number);
     const { content, currency } = invoice;
     const lines = [...new Set(input.lines)].filter(index => index in content.lineItems);
     const amount = lines.length > 0 ? sumLines(content, lines) : parseCredit(input.amount, currency);
@@ -75,7 +80,7 @@ export async function createCreditNote(tx: Transaction, context: ApiContext, inp
       const most = formatMoney({ minor: left, currency }, { exact: true });
       throw refuse(field, left > 0 ? `You can credit at most ${most}.` : 'This invoice is fully credited.');
     }
-    if (exceedsTaxOf(content, lines, uncredited))
+    if (lines.some(index => credited.has(index)) || exceedsTaxOf(content, lines, uncredited))
       throw refuse(field, 'Part of these lines was already credited. Enter an amount instead.');
     const picked = lines.length > 0 ? lines : undefined;
     const { reason } = input;

@@ -105,8 +105,19 @@ const creditForm = z.object({
   clientName: z.string(),
   currency: z.string(),
   path: z.string(),
-  /** Lines with their amounts including tax, after discounts on all lines. */
-  lines: z.array(z.object({ index: z.int(), description: z.string(), amount })),
+  /**
+   * Lines with their amounts including tax, after discounts on all lines. A line isn't creditable if it is credited, or
+   * if other credit notes leave less than its amount.
+   */
+  lines: z.array(
+    z.object({
+      index: z.int(),
+      description: z.string(),
+      amount,
+      isCredited: z.boolean(),
+      isCreditable: z.boolean(),
+    }),
+  ),
   total: amount,
   /** The rest that can still be credited. */
   left: amount,

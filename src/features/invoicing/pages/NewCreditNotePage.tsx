@@ -103,10 +103,26 @@ function CreditNoteForm({ form, idempotencyKey }: { form: CreditForm; idempotenc
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
           <fieldset aria-describedby={errors.lines && 'lines-error'}>
             <legend className="mb-1 font-display text-small font-semibold">Lines to credit (optional)</legend>
-            {lines.map(({ index, description, amount }) => (
-              <label key={index} className="flex min-h-11 items-center gap-3 border-b border-rule py-1.5 text-small">
-                <input type="checkbox" name="lines" value={index} className="size-5 shrink-0" />
-                <span className="min-w-0 grow [overflow-wrap:anywhere]">{description}</span>
+            {lines.map(({ index, description, amount, isCredited, isCreditable }) => (
+              <label
+                key={index}
+                className={`flex min-h-11 items-center gap-3 border-b border-rule py-1.5 text-small ${isCreditable ? '' : 'text-ink-soft'}`}
+              >
+                <input
+                  type="checkbox"
+                  name="lines"
+                  value={index}
+                  disabled={!isCreditable}
+                  className="size-5 shrink-0"
+                />
+                <span className="min-w-0 grow [overflow-wrap:anywhere]">
+                  {description}
+                  {!isCreditable && (
+                    <span className="hint block">
+                      {isCredited ? 'Already credited' : 'Partly credited. Enter an amount instead.'}
+                    </span>
+                  )}
+                </span>
                 <span className="font-mono whitespace-nowrap tabular-nums">{format(amount)}</span>
               </label>
             ))}
