@@ -2,16 +2,18 @@ import type { ReactNode } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import type { PaymentListItem } from '../contract/review.ts';
 import { type PaymentAction, paymentActions } from './payment-actions.ts';
 
 interface PaymentActionFormProps {
   action: PaymentAction;
   /** Id of the payment or refund. */
   id: number;
-  client: string;
+  payment: Pick<PaymentListItem, 'clientName' | 'documentNumber' | 'amount' | 'currency'>;
   primary?: boolean;
   /** Label of the disclosure around the form, which is open initially if `isOpen`, and after an error. */
   disclosure?: string;
@@ -21,8 +23,11 @@ interface PaymentActionFormProps {
 
 /** Form for one action on a payment or refund; submits only once. */
 export function PaymentActionForm(props: PaymentActionFormProps) {
-  const { action, id, client, primary = false, disclosure, isOpen = false, children } = props;
+  const { action, id, payment, primary = false, disclosure, isOpen = false, children } = props;
   const { label, busyLabel, describe } = paymentActions[action];
+  const { clientName, documentNumber, amount, currency } = payment;
+  const money = formatMoney({ minor: amount, currency }, { exact: true });
+  const subject = `${clientName}, ${money}, invoice ${documentNumber}`;
   const sent = useNavigation().formData;
   const result = useActionData<ActionResult<unknown>>();
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
@@ -46,7 +51,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
         <button
           type="submit"
           className={`button ${action === 'reject' ? 'button-danger' : primary ? 'button-primary' : ''}`}
-          aria-label={describe(client)}
+          aria-label={describe(subject)}
           aria-disabled={sending || undefined}
         >
           {sending ? busyLabel : label}
@@ -59,6 +64,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
     <details open={isOpen || failure !== undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-small text-ink-soft underline hover:text-accent">
         {disclosure}
+        <span className="sr-only"> {subject}</span>
       </summary>
       <div className="mt-2">{form}</div>
     </details>

@@ -60,7 +60,7 @@ function Group({ title, total, children }: { title: string; total: number; child
 }
 
 function ReviewCard({ payment }: { payment: PaymentListItem }) {
-  const { id, clientName, method, sender, reference, createdAt, currency, sent } = payment;
+  const { id, method, sender, reference, createdAt, currency, sent } = payment;
   const facts = {
     Method: paymentMethodLabels[method],
     'Sent as': sent !== null && sentText(sent, currency),
@@ -70,8 +70,8 @@ function ReviewCard({ payment }: { payment: PaymentListItem }) {
   };
   return (
     <PaymentCard payment={payment} facts={facts}>
-      <PaymentActionForm action="confirm" id={id} client={clientName} primary />
-      <PaymentActionForm action="reject" id={id} client={clientName} disclosure="Reject payment…">
+      <PaymentActionForm action="confirm" id={id} payment={payment} primary />
+      <PaymentActionForm action="reject" id={id} payment={payment} disclosure="Reject payment…">
         {refused => (
           <TextArea
             label="Reason"
@@ -89,8 +89,9 @@ function ReviewCard({ payment }: { payment: PaymentListItem }) {
 }
 
 function RefundCard({ refund }: { refund: PendingRefund }) {
-  const { id, amount, reason, providerError, createdAt, payment } = refund;
-  const { method, sent, currency, sender, clientName } = payment;
+  const { id, amount, currency, reason, providerError, createdAt, payment } = refund;
+  const about = { ...payment, amount, currency };
+  const { method, sent, sender } = payment;
   const isManual = isManualMethod(method);
   const facts = {
     Method: paymentMethodLabels[method],
@@ -101,26 +102,34 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
     Requested: <SiteMoment instant={createdAt} />,
   };
   return (
-    <PaymentCard payment={{ ...payment, amount }} facts={facts}>
-      {!isManual && <PaymentActionForm action="retry_refund" id={id} client={clientName} primary />}
+    <PaymentCard payment={about} facts={facts}>
+      {!isManual && <PaymentActionForm action="retry_refund" id={id} payment={about} primary />}
       <PaymentActionForm
         action="mark_refund_sent"
         id={id}
-        client={clientName}
+        payment={about}
         primary={isManual}
         disclosure="I’ve sent the refund…"
         isOpen={isManual}
       >
         {refused => (
-          <TextField
-            label="Transfer reference"
-            name="reference"
-            hint="The client gets this by email."
-            maxLength={120}
-            autoComplete="off"
-            defaultValue={refused?.values.reference}
-            error={refused?.failed.fields.reference}
-          />
+          <>
+            {!isManual && (
+              <p className="text-small text-danger">
+                Check your {getProviderName(method)} account first. If this refund is already there, enter its reference
+                here. Otherwise, the client could get the money twice.
+              </p>
+            )}
+            <TextField
+              label="Transfer reference"
+              name="reference"
+              hint="The client gets this by email."
+              maxLength={120}
+              autoComplete="off"
+              defaultValue={refused?.values.reference}
+              error={refused?.failed.fields.reference}
+            />
+          </>
         )}
       </PaymentActionForm>
       {isManual && (
@@ -133,7 +142,7 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
 }
 
 function MismatchCard({ payment }: { payment: MismatchedPayment }) {
-  const { id, clientName, method, reason, reference, createdAt, refundStatus } = payment;
+  const { id, method, reason, reference, createdAt, refundStatus } = payment;
   const provider = getProviderName(method);
   const outcomes: Partial<Record<RefundStatus, string>> = {
     pending: `It’s being refunded automatically through ${provider}.`,
@@ -152,21 +161,22 @@ function MismatchCard({ payment }: { payment: MismatchedPayment }) {
       <p className="text-small text-ink-soft">
         This payment doesn’t count toward the invoice. {(refundStatus && outcomes[refundStatus]) ?? manualText}
       </p>
-      <PaymentActionForm action="acknowledge_mismatch" id={id} client={clientName} />
+      <PaymentActionForm action="acknowledge_mismatch" id={id} payment={payment} />
     </PaymentCard>
   );
 }
 
 function ReversalCard({ reversal }: { reversal: Reversal }) {
   const { id, amount, currency, origin, state, reason, decision, createdAt, payment } = reversal;
-  const { clientName: client, method } = payment;
+  const { method } = payment;
+  const about = { ...payment, amount, currency };
   const facts = {
     Method: paymentMethodLabels[method],
     Event: <span className={state === 'succeeded' ? 'text-danger' : ''}>{reason}</span>,
     Date: <SiteMoment instant={createdAt} />,
   };
   return (
-    <PaymentCard payment={{ ...payment, amount, currency }} facts={facts}>
+    <PaymentCard payment={about} facts={facts}>
       <p className="text-small text-ink-soft">
         <UnbrokenNumbers text={formatEffect(reversal)} />
       </p>
@@ -177,12 +187,12 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
         </p>
       )}
       {decision === 'pending' && (
-        <PaymentActionForm action="credit_refund" id={id} client={client} primary={origin !== 'dispute'} />
+        <PaymentActionForm action="credit_refund" id={id} payment={about} primary={origin !== 'dispute'} />
       )}
       <PaymentActionForm
         action={decision === 'pending' ? 'owe_refund' : 'acknowledge_reversal'}
         id={id}
-        client={client}
+        payment={about}
       />
     </PaymentCard>
   );

@@ -3,8 +3,8 @@ import type { Api } from '#shared/api.ts';
 interface PaymentActionDefinition {
   readonly label: string;
   readonly busyLabel: string;
-  /** Accessible name of the button, which names the client; starts with the label. */
-  readonly describe: (client: string) => string;
+  /** Accessible name of the button; starts with the label and ends with the client, amount and invoice. */
+  readonly describe: (subject: string) => string;
   /** Toast after the action. */
   readonly notice: string;
   /** Calls the API for a payment or refund. */
@@ -22,52 +22,52 @@ export const paymentActions = {
   confirm: {
     label: 'Confirm payment',
     busyLabel: 'Confirming…',
-    describe: client => `Confirm payment from ${client}`,
+    describe: subject => `Confirm payment from ${subject}`,
     notice: 'Payment confirmed. The client gets a receipt by email.',
     run: (payments, id) => payments.confirmPayment({ id }),
   },
   reject: {
     label: 'Reject payment',
     busyLabel: 'Rejecting…',
-    describe: client => `Reject payment from ${client}`,
+    describe: subject => `Reject payment from ${subject}`,
     notice: 'Payment rejected. The client gets your reason by email.',
     run: (payments, id, form) => payments.rejectPayment({ id, reason: form.get('reason') ?? '' }),
   },
   acknowledge_mismatch: {
     ...acknowledged,
-    describe: client => `Mark as resolved: payment from ${client}`,
+    describe: subject => `Mark as resolved: payment from ${subject}`,
     run: (payments, id) => payments.acknowledgeMismatch({ id }),
   },
   mark_refund_sent: {
     label: 'Mark as sent',
     busyLabel: 'Saving…',
-    describe: client => `Mark as sent: refund to ${client}`,
+    describe: subject => `Mark as sent: refund to ${subject}`,
     notice: 'Refund marked as sent. The client was notified.',
     run: (payments, id, form) => payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
   },
   acknowledge_reversal: {
     ...acknowledged,
-    describe: client => `Mark as resolved: refund or dispute of ${client}`,
+    describe: subject => `Mark as resolved: refund or dispute of ${subject}`,
     run: (payments, id) => payments.acknowledgeReversal({ id }),
   },
   credit_refund: {
     label: 'Credit invoice',
     busyLabel: 'Crediting…',
-    describe: client => `Credit invoice of ${client}`,
+    describe: subject => `Credit invoice of ${subject}`,
     notice: 'Invoice credited. The client was notified.',
     run: (payments, id) => payments.decideRefund({ id, decision: 'credited' }),
   },
   owe_refund: {
     label: 'Ask client to pay again',
     busyLabel: 'Saving…',
-    describe: client => `Ask client to pay again: ${client}`,
+    describe: subject => `Ask client to pay again: ${subject}`,
     notice: 'Amount due again. The client was notified.',
     run: (payments, id) => payments.decideRefund({ id, decision: 'owed' }),
   },
   retry_refund: {
     label: 'Retry refund',
     busyLabel: 'Retrying…',
-    describe: client => `Retry refund to ${client}`,
+    describe: subject => `Retry refund to ${subject}`,
     notice: 'Refund requested again',
     run: (payments, id) => payments.retryRefund({ id }),
   },
