@@ -423,7 +423,7 @@ describe('the money report', () => {
     const link = buildMoneyLink('refunds', { currency: 'JPY', from: '2026-07-01', to: '2026-09-30' });
     expect(page.body).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
     const list = await site.http.app.inject({ url: link, headers: { cookie: owner } });
-    for (const text of ['Refunds only', '01 Jul 2026 to 30 Sep 2026', 'In this period']) {
+    for (const text of ['Refunds and disputes only', '01 Jul 2026 to 30 Sep 2026', 'In this period']) {
       expect(list.body).toContain(text);
     }
   });

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getAmountDue, listLedgerEntries } from '#features/billing/queries/ledger.ts';
 import { payments } from '#features/payments/tables.ts';
 import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
+import type { InvoiceBalance } from '#features/payments/contract/invoices.ts';
+import { formatInvoiceEntry } from '#features/payments/rules/labels.ts';
 import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
@@ -196,6 +198,17 @@ describe('dispute', () => {
     await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
     await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
     expect(await kindsOf(lost.document)).toEqual(['invoiced', 'paid', 'refunded', 'held']);
+    const { refunds } = await getApi<PaymentSummary>(
+      fixture.site,
+      `${fixture.documents.apiPathOf(lost.document)}/payments`,
+    );
+    expect(refunds.map(({ origin }) => origin)).toEqual(['dispute']);
+    const { entries } = await getApi<InvoiceBalance>(
+      fixture.site,
+      `/invoices/${lost.document.number}/balance`,
+      owner.cookie,
+    );
+    expect(entries.map(formatInvoiceEntry)).toEqual(['Invoiced', 'Payment, Card', 'Dispute', 'Amount on hold']);
     const inquired = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(inquired.charge, 'warning_needs_response'));
     const won = await paid();

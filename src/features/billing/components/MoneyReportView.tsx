@@ -101,7 +101,7 @@ export function MoneyReportView({ report, period, recurring, isConverted = false
 
 const figures: readonly (readonly [name: keyof MoneyFigures, label: string])[] = [
   ['received', 'Net received'],
-  ['refunds', 'Refunds'],
+  ['refunds', 'Refunds and disputes'],
   ['invoiced', 'Invoiced'],
   ['credited', 'Credited'],
   ['writtenOff', 'Written off'],

@@ -54,7 +54,7 @@ export function listMoneyFilters(query: Readonly<Record<string, string | undefin
   return [
     { names: ['from', 'to'], label: formatDays(from, to) },
     { names: ['currency'], label: currency },
-    { names: ['movement'], label: movement === 'refunded' ? 'Refunds only' : 'Payments only' },
+    { names: ['movement'], label: movement === 'refunded' ? 'Refunds and disputes only' : 'Payments only' },
     { names: ['client'], label: `Client: ${client}` },
     { names: ['offer'], label: `Offer: ${offer}` },
   ];

@@ -119,9 +119,10 @@ async function readPaymentSummary(
     options,
     cardConsent: isByCard ? ((await findCardConsent(db, services, document))?.text ?? null) : null,
     payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isOwed)),
-    refunds: refunds.map(({ amount, currency, status, reason, createdAt, settledAt }) => ({
+    refunds: refunds.map(({ amount, currency, origin, status, reason, createdAt, settledAt }) => ({
       amount,
       currency,
+      origin,
       status,
       reason,
       createdAt: createdAt.toISOString(),

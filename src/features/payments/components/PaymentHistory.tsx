@@ -49,7 +49,13 @@ export function PaymentHistory({ payments, refunds, currency, checkoutMethod, la
         {refunds.map(refund => (
           <li key={refund.createdAt} className="border-b border-rule py-3">
             <Summary
-              title={refund.status === 'succeeded' ? texts.refunded : texts.refundPending}
+              title={
+                refund.origin === 'dispute'
+                  ? texts.disputed
+                  : refund.status === 'succeeded'
+                    ? texts.refunded
+                    : texts.refundPending
+              }
               on={dateOf(refund.settledAt ?? refund.createdAt)}
               amount={`−${formatAmount(refund.amount, refund.currency, language)}`}
             />

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { paymentMethods, paymentStatuses } from '../contract/enums.ts';
 import type { ListedPayment, PaymentListItem } from '../contract/review.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
+import { formatReturned, paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
 const statusTones: Readonly<Record<PaymentListItem['state'], BadgeTone>> = {
   pending: 'neutral',
@@ -57,12 +57,14 @@ const paymentColumns: readonly Column<ListedPayment>[] = [
     id: 'state',
     label: 'Status',
     isAlwaysVisible: true,
-    renderCell: ({ state, reason, refunded, currency }) => (
+    renderCell: ({ state, reason, ...payment }) => (
       <>
         <PaymentStatus state={state} />
-        {refunded > 0 && (
-          <span className="hint block">{formatMoney({ minor: refunded, currency }, { exact: true })} refunded</span>
-        )}
+        {formatReturned(payment).map(text => (
+          <span key={text} className="hint block">
+            {text}
+          </span>
+        ))}
         {reason && <span className="hint block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),

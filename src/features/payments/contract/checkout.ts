@@ -3,7 +3,7 @@ import { documentLanguages } from '#features/billing/contract/document-design.ts
 import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
 import { instant, singleLineText } from '#shared/contract.ts';
 import { RETURN_PATH_PATTERN } from './limits.ts';
-import { manualMethods, paymentMethods, paymentStatuses, refundStatuses } from './enums.ts';
+import { manualMethods, paymentMethods, paymentStatuses, refundOrigins, refundStatuses } from './enums.ts';
 
 const amount = z.int().brand<'MinorUnits'>();
 
@@ -54,6 +54,7 @@ export type ClientPayment = z.infer<typeof clientPayment>;
 const clientRefund = z.object({
   amount,
   currency: z.string(),
+  origin: z.enum(refundOrigins),
   status: z.enum(refundStatuses),
   reason: z.string(),
   createdAt: instant,

@@ -21,6 +21,8 @@ const entry = z.object({
   by: z.string().nullable(),
   /** Whether it undoes credit that was applied. */
   isUndo: z.boolean(),
+  /** Whether the client disputed the payment. */
+  isDispute: z.boolean(),
 });
 export type InvoiceEntry = z.infer<typeof entry>;
 

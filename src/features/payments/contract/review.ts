@@ -103,10 +103,14 @@ export const paymentQuery = paymentFilter.extend(pagedBy(rowNumber, 25));
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
 /**
- * `refunded` is the refunded or disputed amount of a confirmed payment, with pending refunds; `net` is the money
- * received minus refunds in the filtered period, null without a period.
+ * `refunded` is the refunded or disputed amount of a confirmed payment, with pending refunds, and `disputed` the disputed
+ * part of it; `net` is the money received minus refunds in the filtered period, null without a period.
  */
-export const listedPaymentSchema = paymentListItemSchema.extend({ refunded: amount, net: amount.nullable() });
+export const listedPaymentSchema = paymentListItemSchema.extend({
+  refunded: amount,
+  disputed: amount,
+  net: amount.nullable(),
+});
 export type ListedPayment = z.infer<typeof listedPaymentSchema>;
 
 /** Sums of the ledger's entries in the filtered period; none without a period, or for too many payments. */

@@ -41,7 +41,11 @@ export function Component() {
         <TableTotals
           key={currency}
           currency={currency}
-          amounts={{ Payments: received, Refunds: refunded, 'Net received': subtractAmounts(received, refunded) }}
+          amounts={{
+            Payments: received,
+            'Refunds and disputes': refunded,
+            'Net received': subtractAmounts(received, refunded),
+          }}
         />
       ))}
       <TableList

@@ -30,6 +30,7 @@ export function listInvoiceEntries(db: Db, documentId: number) {
       method: payments.method,
       document: sql<string | null>`coalesce(${creditNote.number}, ${otherDocument.number})`,
       reason: sql<string | null>`coalesce(${ledgerAdjustments.reason}, ${refunds.reason})`,
+      isDispute: sql<boolean>`coalesce(${refunds.origin} = 'dispute', false)`,
       by: users.name,
       adjustmentId: ledgerEntries.adjustmentId,
       undoesId: ledgerAdjustments.undoesId,

@@ -135,7 +135,8 @@ export async function listPayments(db: Db, services: Pick<ApiServices, 'encrypti
     return rows.map(row => {
       const sum = sums.find(one => one.key === String(row.payment.id));
       const net = sum ? subtractAmounts(sum.received, sum.refunded) : null;
-      return { ...toPaymentListItem(services, row), refunded: refunded.get(row.payment.id) ?? ZERO, net };
+      const { id } = row.payment;
+      return { ...toPaymentListItem(services, row), refunded: ZERO, disputed: ZERO, ...refunded.get(id), net };
     });
   };
   const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query, timeZone));

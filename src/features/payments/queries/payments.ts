@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { billingDocuments } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -171,8 +171,11 @@ export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
     .orderBy(asc(payments.id));
 }
 
-const refunded = sql`(select coalesce(sum(refunds.amount), 0) from refunds
-  where refunds.payment_id = ${payments.id} and refunds.status in ('pending', 'succeeded'))`.mapWith(payments.amount);
+const sumRefunds = (condition: SQL) =>
+  sql`(select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = ${payments.id}
+    and refunds.status in ('pending', 'succeeded') and ${condition})`.mapWith(payments.amount);
+const refunded = sumRefunds(sql`true`);
+const disputed = sumRefunds(sql`refunds.origin = 'dispute'`);
 
 /** Lists an order's confirmed payments, oldest first. */
 export function listConfirmedPayments(db: Db, orderId: number) {
@@ -187,7 +190,7 @@ export function listConfirmedPayments(db: Db, orderId: number) {
 /** Lists the received payments of an order, oldest first, each with its refunded and disputed amount. */
 export async function listArrived(db: Db, orderId: number) {
   const rows = await db
-    .select({ payment: payments, document: billingDocuments.number, refunded })
+    .select({ payment: payments, document: billingDocuments.number, refunded, disputed })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.status, ['confirmed', 'amount_mismatch'])))

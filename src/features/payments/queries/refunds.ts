@@ -28,17 +28,25 @@ export function getPendingRefundAmount(db: Db, documentId: number) {
   return sumRefunds(db, and(eq(billingDocumentId, documentId), eq(status, 'confirmed'), eq(refunds.status, 'pending')));
 }
 
-/** Returns the refunded amount, including pending refunds, of each of these payments that is confirmed. */
-export async function listRefundedAmounts(db: Db, paymentIds: number[]): Promise<ReadonlyMap<number, MinorUnits>> {
+/**
+ * Returns the refunded amount, including disputed money and pending refunds, of each of these payments that is confirmed,
+ * and the disputed part of it.
+ */
+export async function listRefundedAmounts(db: Db, paymentIds: number[]) {
+  const sum = sql`coalesce(sum(${refunds.amount})`;
   const rows = await db
-    .select({ id: payments.id, sum: sql`sum(${refunds.amount})`.mapWith(refunds.amount) })
+    .select({
+      id: payments.id,
+      refunded: sql`${sum}, 0)`.mapWith(refunds.amount),
+      disputed: sql`${sum} filter (where ${refunds.origin} = 'dispute'), 0)`.mapWith(refunds.amount),
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
       and(inArray(payments.id, paymentIds), eq(payments.status, 'confirmed'), inArray(refunds.status, leavingStates)),
     )
     .groupBy(payments.id);
-  return new Map(rows.map(({ id, sum }) => [id, sum]));
+  return new Map(rows.map(({ id, ...amounts }) => [id, amounts]));
 }
 
 async function sumRefunds(db: Db, condition: SQL | undefined) {

@@ -1,3 +1,5 @@
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import type { InvoiceEntry } from '../contract/invoices.ts';
 import type {
   MovementKind,
@@ -49,13 +51,32 @@ export function refundStateLabel(
   return isManual || providerError !== null ? 'Refund to send' : 'Refund in progress';
 }
 
+/** Returns the refunded and the disputed amount of a payment, if any. */
+export function formatReturned({
+  refunded,
+  disputed,
+  currency,
+}: {
+  refunded: MinorUnits;
+  disputed: MinorUnits;
+  currency: string;
+}): string[] {
+  const amounts = [
+    ['refunded', subtractAmounts(refunded, disputed)],
+    ['disputed', disputed],
+  ] as const;
+  return amounts.flatMap(([what, minor]) =>
+    minor > 0 ? [`${formatMoney({ minor, currency }, { exact: true })} ${what}`] : [],
+  );
+}
+
 /** Describes a change of an invoice's balance. */
-export function formatInvoiceEntry({ kind, amount, method, document, isUndo }: InvoiceEntry): string {
+export function formatInvoiceEntry({ kind, amount, method, document, isUndo, isDispute }: InvoiceEntry): string {
   const labels: Readonly<Record<typeof kind, string>> = {
     invoiced: 'Invoiced',
     credited: `Credit note ${document}`,
     paid: `Payment, ${method}`,
-    refunded: 'Refund',
+    refunded: isDispute ? 'Dispute' : 'Refund',
     reinstated: 'Dispute won',
     held: 'Amount on hold',
     released: 'Hold released',

@@ -112,6 +112,8 @@ const payment = z.object({
   currency: z.string(),
   /** Refunded, disputed, or being refunded. */
   refunded: amount,
+  /** The disputed part of it. */
+  disputed: amount,
   settledAt: instant,
 });
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { getKindLabels } from '#features/billing/browser.ts';
+import { formatReturned } from '#features/payments/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -168,19 +169,23 @@ function OrderDocuments({ order: { billingDocuments, currency, today, party } }:
 function OrderPayments({ order: { payments, party } }: { order: Order }) {
   return (
     <ul aria-label="Payments">
-      {payments.map(({ id, document, method, amount, currency, refunded, settledAt }) => (
+      {payments.map(({ id, document, method, amount, currency, refunded, disputed, settledAt }) => (
         <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-rule py-2.5">
           <div className="text-small">
             {method} for <span className="font-mono">{document}</span>
             <MetaLine
               items={[
                 <SiteTime key="date" instant={settledAt} isDateOnly />,
-                refunded > 0 && `${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`,
+                ...formatReturned({ refunded, disputed, currency }),
               ]}
             />
             {party === 'owner' && refunded < amount && (
               <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payment(id)}>
                 Refund payment
+                <span className="sr-only">
+                  {' '}
+                  of {formatMoney({ minor: amount, currency }, { exact: true })} for {document}
+                </span>
               </Link>
             )}
           </div>

@@ -124,6 +124,7 @@ export const bengali: PaymentTexts = {
     sentAs: '{amount} হিসেবে পাঠানো',
     refunded: 'অর্থ ফেরত দেওয়া হয়েছে',
     refundPending: 'অর্থ ফেরত প্রক্রিয়াধীন',
+    disputed: 'আপত্তি জানানো হয়েছে',
     mismatch: '{reason} এটি প্রদেয় অর্থের সঙ্গে মেলে না, তাই আপনি অর্থ ফেরত পাবেন।',
     charging: 'আপনার কার্ড থেকে অর্থ নেওয়া হচ্ছে। আপনি ইমেইলে রসিদ পাবেন।',
     reference: 'রেফারেন্স {reference}',

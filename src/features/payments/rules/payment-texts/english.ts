@@ -131,6 +131,7 @@ export const english: PaymentTexts = {
     sentAs: 'Sent as {amount}',
     refunded: 'Refunded',
     refundPending: 'Refund in progress',
+    disputed: 'Disputed',
     mismatch: '{reason} This doesn’t match the amount due, so you’ll get a refund.',
     charging: 'Your card is being charged. You’ll get a receipt by email.',
     reference: 'Reference {reference}',

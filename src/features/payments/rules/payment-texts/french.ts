@@ -140,6 +140,7 @@ export const french: PaymentTexts = {
     sentAs: 'Envoyé en {amount}',
     refunded: 'Remboursé',
     refundPending: 'Remboursement en cours',
+    disputed: 'Contesté',
     mismatch: '{reason} Cela ne correspond pas au montant dû : vous serez remboursé.',
     charging: 'Votre carte est en cours de débit. Vous recevrez un reçu par e-mail.',
     reference: 'Référence {reference}',

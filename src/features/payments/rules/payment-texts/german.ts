@@ -148,6 +148,7 @@ export const german: PaymentTexts = {
     sentAs: 'Gesendet als {amount}',
     refunded: 'Erstattet',
     refundPending: 'Erstattung läuft',
+    disputed: 'Beanstandet',
     mismatch: '{reason} Das entspricht nicht dem offenen Betrag, deshalb wird die Zahlung erstattet.',
     charging: 'Ihre Karte wird belastet. Sie erhalten eine Zahlungsbestätigung per E-Mail.',
     reference: 'Referenz {reference}',

@@ -118,6 +118,7 @@ export interface PaymentTexts {
     | 'sentAs'
     | 'refunded'
     | 'refundPending'
+    | 'disputed'
     | 'mismatch'
     | 'charging'
     | 'reference'
