@@ -332,6 +332,18 @@ describe('credit', () => {
     expectApiError(await voidPayment(id), 'CONFLICT');
     const { refundable } = await getApi<PaymentDetails>(site, `/payments/${id}`, owner.cookie);
     expect(refundable).toBe(5000);
+    const { entries: taxed } = await getApi<TaxReport>(site, '/tax-report?basis=payment&period=2026-11', owner.cookie);
+    const kindsOf = ({ number }: IssuedDocument) =>
+      taxed.filter(({ document }) => document.number === number).map(({ kind }) => kind);
+    expect([kindsOf(first), kindsOf(second)]).toEqual([
+      ['payment', 'applied', 'applied'],
+      ['applied', 'applied'],
+    ]);
+    const url = '/dashboard/tax?basis=payment&period=2026-11';
+    const page = await site.http.app.inject({ method: 'GET', url, headers: { cookie: owner.cookie } });
+    expect((await parsePage(page.body)).text('main')).toMatch(
+      new RegExp(`Applied credit: deposit.invoice.${first.number}`),
+    );
     const statement = await getApi<AccountStatement>(site, `/account-statement?email=${client}`, owner.cookie);
     const applied = statement.accounts.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'applied'));
     expect(applied.map(({ document, amount }) => [document.number, amount])).toEqual([

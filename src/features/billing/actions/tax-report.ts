@@ -7,7 +7,7 @@ import { type MinorUnits, toDecimalString } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { taxCategoryLabels } from '../contract/tax-categories.ts';
-import type { BillingDocument } from '../contract/documents.ts';
+import type { BillingDocument, LedgerEntryKind } from '../contract/documents.ts';
 import type { TaxEntry, TaxReport, TaxReportQuery } from '../contract/tax-report.ts';
 import { listReportYears } from '../queries/money-summary.ts';
 import { listPaidDocuments, listTaxDocuments } from '../queries/tax-report.ts';
@@ -35,6 +35,13 @@ export async function readPeriod(db: Db, { now }: Pick<Services, 'now'>, { perio
   const current = resizePeriod({ year: today.year, month: today.month - 1, months: 1 }, 3);
   return { period: parseMoneyPeriod(period ?? '') ?? current, timeZone, today: today.toString() };
 }
+
+/** What ledger entries are in a report by payment date, if not payments. */
+const movementKinds: Partial<Record<LedgerEntryKind, TaxEntry['kind']>> = {
+  refunded: 'refund',
+  credited: 'credit_note',
+  applied: 'applied',
+};
 
 /** Yields, in batches, the amounts that each document, or each payment and refund, of a period adds to each tax. */
 async function* listTaxEntries(
@@ -79,8 +86,7 @@ async function* listTaxEntries(
         const entry = entries[index];
         if (!entry || entry.at < range.from || entry.at >= range.until) return [];
         const date = dayOf(entry.at.toTemporalInstant(), timeZone).toString();
-        const kind = entry.kind === 'refunded' || entry.kind === 'credited' ? 'refund' : 'payment';
-        return toEntries(document, { date, kind }, shares);
+        return toEntries(document, { date, kind: movementKinds[entry.kind] ?? 'payment' }, shares);
       });
     });
   }
@@ -110,7 +116,13 @@ export async function getTaxReport(
 }
 
 const CSV_HEADING = 'Date,Type,Document,Client,Currency,Tax,Category,Category code,Rate,Net,Tax amount';
-const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const;
+const kindLabels = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+  applied: 'Applied credit',
+} as const;
 
 /** Returns the rows of a period as CSV, streamed. */
 export async function exportTaxReport(db: Db, services: Services, query: TaxReportQuery): Promise<CsvDownload> {

@@ -36,7 +36,8 @@ export type ReportedTax = z.infer<typeof reportedTax>;
 /** The amounts that a document or a payment adds to one tax. */
 const taxEntry = z.object({
   date: plainDate,
-  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund']),
+  /** `applied` is credit of one invoice that another one was paid with. */
+  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'applied']),
   document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string(), path: z.string() }),
   client: z.string(),
   currency: z.string(),

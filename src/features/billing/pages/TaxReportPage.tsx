@@ -194,9 +194,10 @@ function CurrencyTaxes({
 
 /** Returns what an entry does to a document, or the document itself. */
 function describeEntry({ kind, net, document }: Loaded['report']['entries'][number]): string {
-  if (kind !== 'refund' && kind !== 'payment') return formatDocumentTitle(document);
-  const what = kind === 'refund' ? 'Refund' : net < 0 ? 'Voided payment' : 'Payment';
-  return `${what} for ${nameDocument(document)}`;
+  if (kind === 'invoice' || kind === document.kind) return formatDocumentTitle(document);
+  if (kind === 'applied') return `Applied credit: ${nameDocument(document)}`;
+  const movements = { payment: net < 0 ? 'Voided payment' : 'Payment', refund: 'Refund', credit_note: 'Credit note' };
+  return `${movements[kind]} for ${nameDocument(document)}`;
 }
 
 /** The documents or payments behind the amounts, all or those of one rate. */

@@ -61,6 +61,7 @@ export function totalRows(document: DocumentFrame, settlement: Settlement | null
   if (kind === 'receipt') rows.push({ label: texts.paid, amount: amountPaid, size: 'due' });
   else if (settlement) {
     const { credited, paid: settled, writtenOff = ZERO, statusDate } = settlement;
+    const due = subtractAmounts(total, sumAmounts([credited, settled, writtenOff]));
     rows.push(
       credited !== 0 && { label: texts.credited, amount: negate(credited), size: 'small' },
       settled !== 0 && {
@@ -69,11 +70,9 @@ export function totalRows(document: DocumentFrame, settlement: Settlement | null
         size: 'small',
       },
       writtenOff !== 0 && { label: texts.writtenOff, amount: negate(writtenOff), size: 'small' },
-      {
-        label: dueLabel ?? texts.amountDue,
-        amount: subtractAmounts(total, sumAmounts([credited, settled, writtenOff])),
-        size: 'due',
-      },
+      due < 0
+        ? { label: texts.statuses.overpaid, amount: negate(due), size: 'due' }
+        : { label: dueLabel ?? texts.amountDue, amount: due, size: 'due' },
     );
   } else {
     rows.push(
