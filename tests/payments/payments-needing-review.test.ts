@@ -78,7 +78,7 @@ it('names the invoice in each action, and the risk of sending a refund that the 
   expect(page.text('main')).toContain('Check your Stripe account first.');
 });
 
-it('distinguishes disputed from refunded amounts in the list', async () => {
+it('distinguishes disputed, refunded and pending amounts in the list', async () => {
   const left = { status: 'succeeded' as const, settledAt: new Date('2026-02-02T12:00:00Z') };
   const disputed = await addRefunded({ ...left, origin: 'dispute', amount: toMinorUnits(700) });
   const refunded = await addRefunded({ ...left, origin: 'provider', amount: toMinorUnits(300) });
@@ -87,4 +87,9 @@ it('distinguishes disputed from refunded amounts in the list', async () => {
   expect(rowOf(disputed)).toContain('$7.00 disputed');
   expect(rowOf(disputed)).not.toContain('refunded');
   expect(rowOf(refunded)).toContain('$3.00 refunded');
+  const pending = await addRefunded({ status: 'pending', amount: toMinorUnits(500) });
+  const later = await openPayments();
+  const row = textOf(later.all('tr').find(one => textOf(one).includes(pending)));
+  expect(row).toContain('$5.00 refund pending');
+  expect(row).not.toContain('refunded');
 });

@@ -103,12 +103,13 @@ export const paymentQuery = paymentFilter.extend(pagedBy(rowNumber, 25));
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
 /**
- * `refunded` is the refunded or disputed amount of a confirmed payment, with pending refunds, and `disputed` the disputed
- * part of it; `net` is the money received minus refunds in the filtered period, null without a period.
+ * `refunded` is the refunded or disputed amount of a confirmed payment, with pending refunds; `disputed` and
+ * `pendingRefund` are parts of it; `net` is the money received minus refunds in the filtered period, null without a period.
  */
 export const listedPaymentSchema = paymentListItemSchema.extend({
   refunded: amount,
   disputed: amount,
+  pendingRefund: amount,
   net: amount.nullable(),
 });
 export type ListedPayment = z.infer<typeof listedPaymentSchema>;

@@ -136,7 +136,8 @@ export async function listPayments(db: Db, services: Pick<ApiServices, 'encrypti
       const sum = sums.find(one => one.key === String(row.payment.id));
       const net = sum ? subtractAmounts(sum.received, sum.refunded) : null;
       const { id } = row.payment;
-      return { ...toPaymentListItem(services, row), refunded: ZERO, disputed: ZERO, ...refunded.get(id), net };
+      const nothing = { refunded: ZERO, disputed: ZERO, pendingRefund: ZERO };
+      return { ...toPaymentListItem(services, row), ...(refunded.get(id) ?? nothing), net };
     });
   };
   const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query, timeZone));

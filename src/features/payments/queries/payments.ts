@@ -175,6 +175,7 @@ const sumRefunds = (condition: SQL) =>
   sql`(select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = ${payments.id}
     and refunds.status in ('pending', 'succeeded') and ${condition})`.mapWith(payments.amount);
 const refunded = sumRefunds(sql`true`);
+const pendingRefund = sumRefunds(sql`refunds.status = 'pending'`);
 const disputed = sumRefunds(sql`refunds.origin = 'dispute'`);
 
 /** Lists an order's confirmed payments, oldest first. */
@@ -190,7 +191,7 @@ export function listConfirmedPayments(db: Db, orderId: number) {
 /** Lists the received payments of an order, oldest first, each with its refunded and disputed amount. */
 export async function listArrived(db: Db, orderId: number) {
   const rows = await db
-    .select({ payment: payments, document: billingDocuments.number, refunded, disputed })
+    .select({ payment: payments, document: billingDocuments.number, refunded, disputed, pendingRefund })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.status, ['confirmed', 'amount_mismatch'])))

@@ -30,7 +30,7 @@ export function getPendingRefundAmount(db: Db, documentId: number) {
 
 /**
  * Returns the refunded amount, including disputed money and pending refunds, of each of these payments that is confirmed,
- * and the disputed part of it.
+ * and the disputed and the pending part of it.
  */
 export async function listRefundedAmounts(db: Db, paymentIds: number[]) {
   const sum = sql`coalesce(sum(${refunds.amount})`;
@@ -38,6 +38,7 @@ export async function listRefundedAmounts(db: Db, paymentIds: number[]) {
     .select({
       id: payments.id,
       refunded: sql`${sum}, 0)`.mapWith(refunds.amount),
+      pendingRefund: sql`${sum} filter (where ${refunds.status} = 'pending'), 0)`.mapWith(refunds.amount),
       disputed: sql`${sum} filter (where ${refunds.origin} = 'dispute'), 0)`.mapWith(refunds.amount),
     })
     .from(refunds)

@@ -1,6 +1,7 @@
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import { formatMoney } from '#shared/money.ts';
+import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { InvoiceEntry } from '../contract/invoices.ts';
+import type { ListedPayment } from '../contract/review.ts';
 import type {
   MovementKind,
   PaymentMethod,
@@ -51,18 +52,16 @@ export function refundStateLabel(
   return isManual || providerError !== null ? 'Refund to send' : 'Refund in progress';
 }
 
-/** Returns the refunded and the disputed amount of a payment, if any. */
+/** Returns the refunded, pending and disputed amount of a payment, if any. */
 export function formatReturned({
   refunded,
   disputed,
+  pendingRefund,
   currency,
-}: {
-  refunded: MinorUnits;
-  disputed: MinorUnits;
-  currency: string;
-}): string[] {
+}: Pick<ListedPayment, 'refunded' | 'disputed' | 'pendingRefund' | 'currency'>): string[] {
   const amounts = [
-    ['refunded', subtractAmounts(refunded, disputed)],
+    ['refunded', subtractAmounts(refunded, sumAmounts([disputed, pendingRefund]))],
+    ['refund pending', pendingRefund],
     ['disputed', disputed],
   ] as const;
   return amounts.flatMap(([what, minor]) =>

@@ -112,8 +112,9 @@ const payment = z.object({
   currency: z.string(),
   /** Refunded, disputed, or being refunded. */
   refunded: amount,
-  /** The disputed part of it. */
+  /** Parts of it. */
   disputed: amount,
+  pendingRefund: amount,
   settledAt: instant,
 });
 

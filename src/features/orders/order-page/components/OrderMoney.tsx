@@ -169,17 +169,17 @@ function OrderDocuments({ order: { billingDocuments, currency, today, party } }:
 function OrderPayments({ order: { payments, party } }: { order: Order }) {
   return (
     <ul aria-label="Payments">
-      {payments.map(({ id, document, method, amount, currency, refunded, disputed, settledAt }) => (
+      {payments.map(({ id, document, method, amount, currency, settledAt, ...returned }) => (
         <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-rule py-2.5">
           <div className="text-small">
             {method} for <span className="font-mono">{document}</span>
             <MetaLine
               items={[
                 <SiteTime key="date" instant={settledAt} isDateOnly />,
-                ...formatReturned({ refunded, disputed, currency }),
+                ...formatReturned({ ...returned, currency }),
               ]}
             />
-            {party === 'owner' && refunded < amount && (
+            {party === 'owner' && returned.refunded < amount && (
               <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payment(id)}>
                 Refund payment
                 <span className="sr-only">
