@@ -83,6 +83,10 @@ describe('email texts', () => {
       address: street,
     };
     expect((await send(await issuer.issue(100, { kind: 'invoice', client: company }))).text).toContain('Hi Nora,');
+    await site.db.$client.query('delete from emails');
+    const german = { ...company, language: 'de' as const };
+    const { text } = await send(await issuer.issue(100, { kind: 'invoice', client: german }));
+    expect(text).toContain('Guten Tag Nora Klein,');
   });
 
   it('about a late fee can be changed, and default to the site’s', async () => {

@@ -130,6 +130,7 @@ async function findCustomText(
 ) {
   const { kind, number, client, order, lineItems, reference, dueOn, issuedOn } = document;
   const language = languageOf(document);
+  const name = getContactName(client);
   const title = formatDocumentTitle(document, language);
   const emailKind =
     kind === 'receipt' || kind === 'credit_note' ? kind : kind === 'late_fee_invoice' ? 'late_fee' : 'invoice';
@@ -137,8 +138,8 @@ async function findCustomText(
     tx,
     { kind: emailKind, language },
     {
-      client_name: client.name,
-      first_name: getFirstName(getContactName(client)),
+      client_name: name,
+      first_name: getFirstName(name),
       site_name: (await getEmailSite(tx, siteUrl)).name,
       // A manual invoice has no order.
       order_title: order?.title ?? (kind === 'invoice' ? lineItems[0]?.description : undefined) ?? title,
