@@ -131,8 +131,18 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
         <h2 className="mt-10 border-t border-rule-strong pt-4 text-h4">Details</h2>
         <div className="mt-4 grid gap-6 sm:grid-cols-3">
           <TextField label="Due in days" inputMode="numeric" maxLength={3} autoComplete="off" {...field('dueDays')} />
-          <TextField label="Service from (optional)" type="date" {...field('serviceFrom')} />
-          <TextField label="Service until (optional)" type="date" {...field('serviceUntil')} />
+          <TextField
+            label="Service from (optional)"
+            hint="Printed on the invoice."
+            type="date"
+            {...field('serviceFrom')}
+          />
+          <TextField
+            label="Service until (optional)"
+            hint="Leave empty for a delivery date."
+            type="date"
+            {...field('serviceUntil')}
+          />
           {hasTaxes && (
             <SelectField
               label="Prices"
@@ -150,9 +160,6 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
             onChange={event => autosave.change({ currency: event.target.value })}
           />
         </div>
-        <p className="hint mt-2">
-          The service dates are printed on the invoice. For a delivery date, fill in only the first.
-        </p>
         <div className="mt-6">
           <TextArea
             label="Note to the client (optional)"
