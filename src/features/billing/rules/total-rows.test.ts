@@ -4,7 +4,7 @@ import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts
 import { finalizeDocument } from './documents.ts';
 import { totalRows } from './total-rows.ts';
 
-it('show what was paid too much, instead of a negative amount due', () => {
+it('show the overpaid amount instead of a negative amount due', () => {
   const invoice = finalizeDocument(documentDraftFixture({ paymentInstructions: [] }));
   const settle = (surplus: number) => {
     const paid = toMinorUnits(invoice.total + surplus);
