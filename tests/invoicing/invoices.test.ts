@@ -341,7 +341,9 @@ describe('a manual credit note', () => {
   it('credits each line once, also if another line has the same price', async () => {
     const line = lineOf({ quantity: '1', unitPrice: '100' });
     const { number } = await issue(await add({ lines: [line, line, line] }));
-    expect((await credit(number, { lines: [1], reason: 'Not delivered' })).statusCode).toBe(201);
+    // From two tabs
+    const answers = await Promise.all([1, 2].map(() => credit(number, { lines: [1], reason: 'Not delivered' })));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect((await formOf(number)).lines.map(({ isCredited }) => isCredited)).toEqual([false, true, false]);
     expect(expectApiError(await credit(number, { lines: [0, 1], reason: 'Again' }), 'UNPROCESSABLE').fields).toEqual({
       lines: 'Part of these lines was already credited. Enter an amount instead.',

@@ -138,7 +138,7 @@ async function addPaymentOptions(tx: Transaction, content: BillingDocument): Pro
   return { ...content, ...account, paymentInstructions: options, ...(exchange ? { exchange } : {}) };
 }
 
-/** Locked by the document number, so concurrent credit notes can't exceed the invoice together. */
+/** Locked by the document number, so concurrent credit notes can't exceed the invoice, or credit a line twice. */
 async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: number, postedAt: Date): Promise<void> {
   const corrected = await findBillingDocument(tx, referenceId);
   if (!corrected || corrected.currency !== note.currency || !isPayable(corrected.kind)) {
@@ -154,6 +154,9 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
   if (sumAmounts([corrected.total, await getAmountCredited(tx, referenceId)]) < 0) {
     throw new AppError('CONFLICT', `You can’t credit more than the total of invoice ${corrected.number}.`);
   }
+  const lines = (await listCreditNotes(tx, referenceId)).flatMap(({ reference }) => reference?.lines ?? []);
+  if (new Set(lines).size < lines.length)
+    throw new AppError('CONFLICT', 'Some of these lines are already credited. Reload to see the latest version.');
 }
 
 /**
