@@ -75,7 +75,7 @@ it('names the invoice in each action, and the risk of sending a refund that the 
       expect.stringMatching(new RegExp(`sent the refund.*${number}$`)),
     );
   }
-  expect(page.text('main')).toContain('Check your Stripe account first.');
+  expect(page.text('main')).toContain('Check your Stripe account before you send the money yourself.');
 });
 
 it('distinguishes disputed, refunded and pending amounts in the list', async () => {

@@ -116,8 +116,8 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
           <>
             {!isManual && (
               <p className="text-small text-danger">
-                Check your {getProviderName(method)} account first. If this refund is already there, enter its reference
-                here. Otherwise, the client could get the money twice.
+                Check your {getProviderName(method)} account before you send the money yourself. The refund may already
+                be there, and the client would get it twice. If it is, enter its reference here.
               </p>
             )}
             <TextField
