@@ -194,6 +194,20 @@ describe('redirect list', () => {
   });
 });
 
+describe('redirect to an address without a page', () => {
+  it('is saved and marked in the list', async () => {
+    const unknown = await added('/one', '/later-page');
+    expect(unknown).toMatchObject({ to: '/later-page', targetExists: false });
+    const page = await site.http.app.inject({ url: '/dashboard/redirects', headers: { cookie } });
+    expect(page.body).toContain('This site has no page at this address.');
+  });
+
+  it.each(['/about', '/blogs?tag=Sea', '/blogs/1', '/pricing#plans', '/rss.xml', 'https://other.example/x', '/'])(
+    'is not assumed for %s',
+    async to => expect(await added('/one', to)).toMatchObject({ targetExists: true }),
+  );
+});
+
 describe('redirect key', () => {
   it('is idempotent and ignores trailing slashes and case', () => {
     // `fc.webUrl` would prepare every Unicode character, which takes more than a second.

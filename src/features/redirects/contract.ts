@@ -21,6 +21,8 @@ const redirect = z.object({
   to: z.string(),
   /** Whether the target post or project is public. Until then, the old address returns 404. */
   active: z.boolean(),
+  /** Whether the new address has a page. Always true for addresses elsewhere. */
+  targetExists: z.boolean(),
   createdBy: z.enum(creators),
   createdAt: instant,
 });

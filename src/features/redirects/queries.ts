@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
 import { paths } from '#shared/paths.ts';
 import type { Redirect, RedirectQuery } from './contract.ts';
+import { mayHavePage } from './rules/addresses.ts';
 import { redirects } from './tables.ts';
 
 /** Target of a redirect: one of the three is set. */
@@ -19,6 +20,7 @@ function selectRedirects(db: Db) {
       id: redirects.id,
       from: redirects.fromPath,
       toAddress: redirects.toAddress,
+      toPath: redirects.toPath,
       postSlug: posts.slug,
       projectSlug: projects.id,
       isPublic: sql<boolean>`coalesce(${posts.isPublic}, ${projects.isPublic}, true)`,
@@ -36,8 +38,17 @@ const addressOf = ({ toAddress, postSlug, projectSlug }: Row) =>
   toAddress ?? (postSlug === null ? paths.project(projectSlug ?? '') : paths.post(postSlug));
 
 function toRedirect(row: Row): Redirect {
-  const { id, from, isPublic, createdBy, createdAt } = row;
-  return { id, from, to: addressOf(row), active: isPublic, createdBy, createdAt: createdAt.toISOString() };
+  const { id, from, toPath, isPublic, createdBy, createdAt } = row;
+  const targetExists = toPath === null || mayHavePage(toPath);
+  return {
+    id,
+    from,
+    to: addressOf(row),
+    active: isPublic,
+    targetExists,
+    createdBy,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /** Returns the target of the first key with a redirect; undefined while its post or project is not public. */

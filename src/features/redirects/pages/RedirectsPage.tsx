@@ -38,7 +38,7 @@ const columns: readonly Column<Redirect>[] = [
   {
     id: 'to',
     label: 'New address',
-    renderCell: ({ to, active }) => (
+    renderCell: ({ to, active, targetExists }) => (
       <>
         <a className="link [overflow-wrap:anywhere]" dir="auto" href={to}>
           {decodeAddress(to)}
@@ -48,6 +48,7 @@ const columns: readonly Column<Redirect>[] = [
             Not published yet. Until then, the old address returns 404 (page not found).
           </span>
         )}
+        {!targetExists && <span className="hint block">This site has no page at this address.</span>}
       </>
     ),
   },

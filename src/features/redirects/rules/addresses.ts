@@ -101,6 +101,12 @@ export function isServed(key: string): boolean {
   return (served.has(path) && !(path === '/' && key !== '/')) || SERVED_BELOW.test(path);
 }
 
+/** Matches paths below these, which depend on content. */
+const HAS_CONTENT_BELOW = /^\/(?:blogs?|projects|order|preview)\//;
+
+/** Returns whether an address of this site may have a page. */
+export const mayHavePage = (key: string) => isServed(key) || key.startsWith('/?') || HAS_CONTENT_BELOW.test(key);
+
 export interface TargetAddress {
   /** The path with query and fragment on this site, or the address elsewhere. */
   readonly address: string;
