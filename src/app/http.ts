@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
-import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { listFailingChecks } from '#features/status/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { toErrorBody, toErrorHeaders, fromFastifyError, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
@@ -16,6 +16,7 @@ import { createSecurityHeaders, DATA_CSP } from '#platform/http/security-headers
 import { setRequestTimeout } from '#platform/http/request-timeouts.ts';
 import { PageCache, sendCachedPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
+import { API_PREFIX, isDashboardPath, paths, withQuery } from '#shared/paths.ts';
 import { registerApiRoutes } from './api-routes.ts';
 import { deleteExpired } from './cleanup.ts';
 import { createContexts } from './contexts.ts';
@@ -182,6 +183,12 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
     if (!isSafeMethod(method) && !hasOwnRateLimit)
       await consumeRateLimit(writes, WRITE_RATE_LIMIT, toClientNetwork(request.ip), now());
   });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const signIn = reply.statusCode === 401 ? findSignInPath(request, config.siteUrl) : undefined;
+    if (signIn === undefined) return payload;
+    reply.removeHeader('content-type').removeHeader('content-length').code(303).header('location', signIn);
+    return '';
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -231,6 +238,14 @@ async function registerFiles(
     const degraded = (await listFailingChecks(reads)).map(({ name }) => name);
     return { status: 'ready', ...(degraded.length > 0 ? { degraded } : {}) };
   });
+}
+
+/** Returns where a visitor signs in for a file or API URL opened in a tab, and comes back to the page they were on. */
+function findSignInPath({ method, url, headers }: FastifyRequest, siteUrl: string): string | undefined {
+  const isOpened = method === 'GET' && headers['sec-fetch-dest'] === 'document';
+  if (!isOpened || !(url.startsWith(API_PREFIX) || isDashboardPath(url))) return undefined;
+  const page = URL.parse(headers.referer ?? '');
+  return withQuery(paths.login, { next: page?.origin === siteUrl ? page.pathname + page.search : undefined });
 }
 
 function isStaticAsset(url: string): boolean {

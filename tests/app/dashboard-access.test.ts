@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardPages } from '#app/dashboard-pages.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -58,5 +59,37 @@ describe('member', () => {
   it.each(withParameter)('sees no one else’s data at %s', async path => {
     const answer = await open(path.replace(/:\w+/g, '1'), member);
     expect([400, 403, 404]).toContain(answer.statusCode);
+  });
+});
+
+describe('download without a session', () => {
+  const request = (url: string, headers: Record<string, string>) =>
+    site.http.app.inject({
+      url,
+      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', ...headers },
+    });
+  const downloads = [
+    dashboardPaths.contentExport,
+    dashboardPaths.clientsExport,
+    dashboardPaths.insightsExport,
+    dashboardPaths.profileExport,
+    dashboardPaths.inboxFile(1),
+    dashboardPaths.backupDownload('secret-key'),
+  ];
+
+  it.each(downloads)('at %s leads to sign-in and back to the page that links to it', async url => {
+    const referer = `${site.http.services.siteUrl}/dashboard/clients?search=a`;
+    const { statusCode, headers, body } = await request(url, { referer });
+    expect([statusCode, headers.location, body]).toEqual([303, '/login?next=%2Fdashboard%2Fclients%3Fsearch%3Da', '']);
+    expect(headers['cache-control']).toContain('no-store');
+    for (const other of ['https://other.example/dashboard', '']) {
+      expect((await request(url, { referer: other })).headers.location).toBe('/login');
+    }
+  });
+
+  it('fails for anything but a page in a tab', async () => {
+    for (const dest of ['empty', 'iframe']) {
+      expect((await request(dashboardPaths.clientsExport, { 'sec-fetch-dest': dest })).statusCode).toBe(401);
+    }
   });
 });
