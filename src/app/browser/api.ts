@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
 import type { UploadFile } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
+import { ApiError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 
 /** Milliseconds for which a response is reused (specification, point 9). */
@@ -113,6 +114,8 @@ export const cachedApi: Api = createORPCClient({
 /** Uploads a file to the API and reports progress. */
 export const upload: UploadFile = (...args) =>
   trackMutation(async () => {
-    const { uploadFile } = await import('#platform/browser/upload-file.ts');
+    const { uploadFile } = await import('#platform/browser/upload-file.ts').catch(() => {
+      throw new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.');
+    });
     return uploadFile(...args);
   });

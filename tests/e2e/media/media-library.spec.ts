@@ -156,3 +156,17 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
   await page.getByRole('dialog', { name: 'Delete Terms.pdf?' }).getByRole('button', { name: 'Delete file' }).click();
   await expect(page.getByText('No files yet.')).toBeVisible();
 });
+
+test('an upload started offline says that the connection failed, and can be retried', async ({ page, context, trouble }) => {
+  trouble.announce(/INTERNET_DISCONNECTED/);
+  await site.signIn(context, owner);
+  await page.goto(MEDIA);
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await drop(page, [file('Harbor.png', 'image/png', await png('#3a5'))]);
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads).toContainText('Can’t reach the site. Check your connection and try again.');
+  await context.setOffline(false);
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(inList(page, 'Harbor.png')).toBeVisible();
+});
