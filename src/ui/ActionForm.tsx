@@ -83,7 +83,9 @@ export function ActionForm({
             ? `link min-h-11 text-small ${danger ? 'text-danger' : 'text-ink-soft'}`
             : `button ${danger ? 'button-danger' : primary ? 'button-primary' : ''}`
         }
-        disabled={disabled || sending || formData !== undefined}
+        disabled={disabled || (formData !== undefined && !sending)}
+        // `disabled` would lose the keyboard focus.
+        aria-disabled={sending || undefined}
       >
         {sending ? busyLabel : label}
       </button>

@@ -75,7 +75,9 @@ export function PageForm({
         <button
           type="submit"
           className={`button ${danger ? 'button-danger' : 'button-primary'}`}
-          disabled={sending || disabled}
+          disabled={disabled}
+          // `disabled` would lose the keyboard focus.
+          aria-disabled={sending || undefined}
         >
           {sending ? busyLabel : submitLabel}
         </button>

@@ -276,3 +276,36 @@ test('the owner navigates by sidebar, command palette, tasks and menu', async ({
     await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
   });
 });
+
+test('a pressed button keeps the focus while its form is sent, and sends it once', async ({ page, context }) => {
+  await site.signIn(context, await site.addOwner());
+  await page.goto('/dashboard/redirects');
+  await waitForHydration(page);
+  const sent: string[] = [];
+  let release = () => {};
+  await page.route(/\/api\/v1\//, async (route, request) => {
+    if (request.method() !== 'GET') {
+      sent.push(new URL(request.url()).pathname);
+      await new Promise<void>(resolve => (release = resolve));
+    }
+    return route.continue();
+  });
+  const pressTwice = async (name: string) => {
+    const saving = page.getByRole('button', { name: 'Saving…' });
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await expect(saving).toBeFocused();
+    await expect(saving).toBeDisabled();
+    await page.keyboard.press('Enter');
+    release();
+  };
+  await page.getByText('Add redirect…').click();
+  await page.getByLabel('Old address', { exact: true }).fill('/kept-focus');
+  await page.getByLabel('New address', { exact: true }).fill('/about');
+  await pressTwice('Add redirect');
+  await expect(page.getByRole('row', { name: /kept-focus/ })).toBeVisible();
+
+  await navigateInApp(page, '/dashboard/insights');
+  await pressTwice('Turn off tracking');
+  await expect(page.getByRole('button', { name: 'Turn on tracking' })).toBeFocused();
+  expect(sent).toHaveLength(2);
+});

@@ -30,7 +30,7 @@ export function DownloadButton({ name, label, accessibleLabel, withProof, onDown
       type="button"
       className="link min-h-11 text-small lg:pointer-fine:min-h-8"
       aria-label={accessibleLabel}
-      disabled={busy}
+      aria-disabled={busy || undefined}
       onClick={() => void run(download)}
     >
       {label}

@@ -273,7 +273,7 @@ function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <button type="submit" className="button button-primary" disabled={busy}>
+        <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
           {busy ? 'Saving…' : 'Save changes'}
         </button>
         <output className="hint">
