@@ -24,6 +24,7 @@ async function write(page: Page, heading: string, words: string): Promise<void> 
   await waitForHydration(page);
   await expect(page.locator('.ProseMirror')).toBeVisible();
   await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveCSS('outline-style', 'solid');
   await expect(page.getByText(/^Saved/)).toHaveCount(0);
   await title(page).fill(heading);
   await title(page).press('Enter');

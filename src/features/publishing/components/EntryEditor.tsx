@@ -195,7 +195,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
               placeholder="Title"
               rows={1}
               maxLength={150}
-              className="field-sizing-content min-h-11 w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
+              className="field-sizing-content min-h-11 w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] placeholder:text-ink-faint"
               value={content.title}
               aria-invalid={fields.title ? true : undefined}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- Writers start with the title.
