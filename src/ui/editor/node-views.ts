@@ -172,7 +172,7 @@ function isShown(src: string): boolean {
 /** Picture with fields for its texts, shown while it is selected or its alternative text is missing. */
 const pictureView: NodeViewConstructor = (initial, view, getPos) => {
   const image = createElement('img', '');
-  const externalNotice = createElement('span', 'editor-external-picture');
+  const notice = createElement('span', 'editor-picture-notice');
   const alt = createElement('input', '');
   const caption = createElement('input', '');
   const decorative = createElement('input', '');
@@ -186,7 +186,7 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
     withLabel('Caption', caption),
     createElement('span', 'editor-picture-hint', 'Add alt text for people who can’t see the image.'),
   );
-  const dom = createElement('span', 'editor-picture', image, externalNotice, fields);
+  const dom = createElement('span', 'editor-picture', image, notice, fields);
   dom.contentEditable = 'false';
 
   const change = (attributes: Partial<PictureAttributes>) => setAttributes(view, getPos, attributes);
@@ -197,14 +197,26 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
   );
   returnFocusToText(fields, view, getPos, 1);
 
+  const showNotice = (text: string | undefined) => {
+    image.hidden = text !== undefined;
+    notice.hidden = text === undefined;
+    notice.textContent = text ?? '';
+  };
+  image.addEventListener('error', () =>
+    showNotice('This image was deleted or can’t be loaded. Remove it, or insert another one.'),
+  );
   const show = ({ src, alt: text, title, reference, decorative: isDecorative }: PictureAttributes) => {
-    const shown = reference === null && isShown(src);
-    image.hidden = !shown;
-    externalNotice.hidden = shown;
-    if (shown && image.getAttribute('src') !== src) image.src = src;
-    externalNotice.textContent = reference
-      ? `Image “${reference.label ?? reference.identifier}”`
-      : `External image: readers see a link to ${src}`;
+    if (reference || !isShown(src)) {
+      image.removeAttribute('src');
+      showNotice(
+        reference
+          ? `Image “${reference.label ?? reference.identifier}”`
+          : `External image: readers see a link to ${src}`,
+      );
+    } else if (image.getAttribute('src') !== src) {
+      showNotice(undefined);
+      image.src = src;
+    }
     image.alt = text;
     if (document.activeElement !== alt) alt.value = text;
     if (document.activeElement !== caption) caption.value = title ?? '';

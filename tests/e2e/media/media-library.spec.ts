@@ -157,7 +157,11 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
   await expect(page.getByText('No files yet.')).toBeVisible();
 });
 
-test('an upload started offline says that the connection failed, and can be retried', async ({ page, context, trouble }) => {
+test('an upload started offline says that the connection failed, and can be retried', async ({
+  page,
+  context,
+  trouble,
+}) => {
   trouble.announce(/INTERNET_DISCONNECTED/);
   await site.signIn(context, owner);
   await page.goto(MEDIA);

@@ -363,3 +363,15 @@ test('keeps offline input after the tab is closed, and overwrites nothing from a
     await expect(title(other)).toHaveValue('Of my own mind');
   });
 });
+
+test('says which image of a text was deleted', async ({ page, context, trouble }) => {
+  trouble.announce(/404/);
+  await site.signIn(context, owner);
+  await openPost(page, 'A lost image', 'Before.\n\n![A pier](/media/pictures/0123456789abcdef-1600.webp)\n\nAfter.');
+  const notice = page.getByText('This image was deleted or can’t be loaded. Remove it, or insert another one.');
+  await expect(notice).toBeVisible();
+  await notice.click();
+  await expect(page.getByRole('textbox', { name: 'Alt text' })).toHaveValue('A pier');
+  await page.getByRole('textbox', { name: 'Caption' }).fill('At dawn');
+  await expect(notice).toBeVisible();
+});
