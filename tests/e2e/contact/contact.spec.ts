@@ -107,3 +107,27 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
     await expect(page.getByText('Your inbox is empty.')).toBeVisible();
   });
 });
+
+test('the owner adds a sender as a client and starts a quote', async ({ page, context }) => {
+  const [message] = await site.query(
+    `insert into contact_messages (name, email, subject, body, state, spam_check, received_at)
+    values ('Noor Haddad', 'noor@quay.example', 'A new site', 'Hello', 'new', 'proof_of_work', now()) returning id`,
+  );
+  const path = `/dashboard/inbox/${String(message?.id)}`;
+  await site.signIn(context, owner);
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Add as client' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Noor Haddad');
+  await expect(page.getByLabel('Email addresses (optional)')).toHaveValue('noor@quay.example');
+  await page.getByRole('button', { name: 'Add client' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible();
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'New quote' }).click();
+  await expect(page.getByText('For Noor Haddad')).toBeVisible();
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.getByRole('complementary').getByRole('link', { name: 'Noor Haddad' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible();
+});

@@ -19,21 +19,23 @@ import {
 import { BillingFields } from './BillingFields.tsx';
 
 /** Returns the storage key of the unsaved form. */
-export const getClientDraftKey = (id: number | undefined) => `client-${id ?? 'new'}`;
+export const getClientDraftKey = (id: number | string | undefined) => `client-${id ?? 'new'}`;
 
 interface ClientFormProps {
   /** Omitted for a new client. */
   client?: Client;
+  /** A new client’s name and email address, if known. */
+  contact?: { readonly name: string; readonly email: string } | undefined;
   /** Codes and names. */
   countries: readonly (readonly [code: string, name: string])[];
   path: string;
   failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
 }
 
-export function ClientForm({ client, countries, path, failed }: ClientFormProps) {
+export function ClientForm({ client, contact, countries, path, failed }: ClientFormProps) {
   const { initial, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
-    name: getClientDraftKey(client?.id),
-    saved: toFormValues(client),
+    name: getClientDraftKey(client?.id ?? contact?.email),
+    saved: toFormValues(client, contact),
     version: client?.version ?? 0,
     failed,
     path,
@@ -137,10 +139,10 @@ export function ClientForm({ client, countries, path, failed }: ClientFormProps)
   );
 }
 
-function toFormValues(client: Client | undefined): Record<string, string> {
+function toFormValues(client: Client | undefined, contact: ClientFormProps['contact']): Record<string, string> {
   return {
-    name: client?.name ?? '',
-    emails: client?.emails.join('\n') ?? '',
+    name: client?.name ?? contact?.name ?? '',
+    emails: client?.emails.join('\n') ?? contact?.email ?? '',
     phone: client?.phone ?? '',
     language: client?.language ?? 'en',
     currency: client?.currency ?? '',

@@ -1,4 +1,5 @@
 import { findOwner } from '#features/auth/index.ts';
+import { findClientByEmail } from '#features/clients/index.ts';
 import { deleteEmails, type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
@@ -21,9 +22,10 @@ const messageNotFound = () => new AppError('NOT_FOUND', 'This message doesn’t 
 export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   const message = await findMessage(db, id);
   if (!message) throw messageNotFound();
-  const [replies, account, orders, otherMessages] = await Promise.all([
+  const [replies, account, client, orders, otherMessages] = await Promise.all([
     listReplies(db, id),
     findSenderAccount(db, message.email),
+    findClientByEmail(db, message.email),
     listOrdersByEmail(db, message.email),
     listOtherMessages(db, message.email, id),
   ]);
@@ -37,6 +39,7 @@ export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
     file: fileName === null ? null : { name: fileName, sizeBytes: fileId === null ? null : fileSizeBytes },
     replies,
     account,
+    client: client ? { id: client.id, name: client.company || client.name } : null,
     orders,
     otherMessages,
   };

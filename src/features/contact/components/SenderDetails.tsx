@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#features/media/browser.ts';
 import { getOrderStatusLabel } from '#features/orders/browser.ts';
-import { ClientLink } from '#features/clients/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
+import { canReply } from '../rules/transitions.ts';
 import { MessageStatus } from './inbox-columns.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -21,7 +21,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const rowLink = 'link inline-flex min-h-11 items-center';
 
 export function SenderDetails({ message }: { message: InboxMessage }) {
-  const { id, name, email, isSignedIn, spamCheck, spamReason, budget, file, account, orders, otherMessages } = message;
+  const { id, name, email, isSignedIn, spamCheck, spamReason, budget, file, account, client, orders } = message;
+  const { state, otherMessages } = message;
   return (
     <dl className="border-b border-rule">
       <Fact label="From">
@@ -67,9 +68,21 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
           )}
         </Fact>
       )}
-      {orders.length > 0 && (
+      {client && (
         <Fact label="Client">
-          <ClientLink name={name} email={email} />
+          <Link className={rowLink} to={dashboardPaths.client(client.id)}>
+            {client.name}
+          </Link>
+          <Link className={`${rowLink} ml-5`} to={withQuery(dashboardPaths.newOrder, { client: client.id })}>
+            New quote
+          </Link>
+        </Fact>
+      )}
+      {!client && canReply(state) && (
+        <Fact label="Client">
+          <Link className={rowLink} to={withQuery(dashboardPaths.newClient, { name, email })}>
+            Add as client
+          </Link>
         </Fact>
       )}
       {account && (

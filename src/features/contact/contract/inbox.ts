@@ -40,6 +40,8 @@ const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
   replies: z.array(z.object({ id: z.int(), body: z.string(), sentAt: instant, emailId: z.string().nullable() })),
   /** Account with this address. */
   account: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Client with this address. */
+  client: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** The newest orders with this address. */
   orders: z.array(
     z.object({ number: z.int(), title: z.string(), state: z.enum(orderStatuses), hasDeposit: z.boolean() }),
