@@ -114,6 +114,7 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await page.getByRole('button', { name: 'Resume sending' }).press('Enter');
   await expect(page.getByText('40 queued')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('No mail server is set up');
   expect(await listAxeViolations(page), 'a sent newsletter').toEqual([]);
   const mails = await site.query(
     `select subject, text, to_email from emails where template = 'newsletter_issue' and contains_secret`,

@@ -52,7 +52,7 @@ export function Component() {
 }
 
 function NoServerNotice({ issue }: { issue: Issue }) {
-  if (issue.isDeliveryEnabled || issue.state === 'sent') return null;
+  if (issue.isDeliveryEnabled || (issue.state === 'sent' && issue.stats.queued === 0)) return null;
   return (
     <p role="note" className="mb-8 max-w-[31em] border-l-2 border-danger pl-4 text-small">
       No mail server is set up, so emails only appear in the{' '}
