@@ -11,6 +11,15 @@ import {
   setWithLimit,
 } from './fake-payment-provider.ts';
 
+interface FakeRefund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly status: 'succeeded';
+  readonly amount: number;
+  readonly payment_intent: string;
+  readonly metadata: Record<string, string>;
+}
+
 interface FakeSession {
   readonly id: string;
   readonly title: string;
@@ -102,7 +111,7 @@ export function createFakeStripe(
 ): FakeProvider {
   const sessions = new Map<string, FakeSession>();
   const intents = new Map<string, FakeIntent>();
-  const refunded = new Map<string, number>();
+  const refunds = new Map<string, FakeRefund[]>();
   const disputed = new Map<string, boolean>();
   const detached = new Map<string, true>();
   const withIdempotencyKey = createIdempotencyCache(
@@ -205,18 +214,27 @@ export function createFakeStripe(
     const paid = Number(/^pi_(?:fake|standin)_(\d+)_/.exec(intent)?.[1]);
     if (!paid) return failure(404, `No such payment_intent: '${intent}'`);
     if (disputed.get(intent)) return failure(400, 'This charge has been charged back.');
-    const before = refunded.get(intent) ?? 0;
+    const earlier = refunds.get(intent) ?? [];
+    const before = earlier.reduce((sum, one) => sum + one.amount, 0);
     if (!Number.isSafeInteger(amount) || amount <= 0 || before + amount > paid) {
       return failure(400, 'Refund amount is greater than unrefunded amount on charge.');
     }
-    setWithLimit(refunded, intent, before + amount);
+    const made: FakeRefund = {
+      id: newId('re_fake'),
+      object: 'refund',
+      status: 'succeeded',
+      amount,
+      payment_intent: intent,
+      metadata: { refund: form.get('metadata[refund]') ?? '' },
+    };
+    setWithLimit(refunds, intent, [...earlier, made]);
     const session = [...sessions.values()].find(one => one.intent === intent) ?? intents.get(intent);
     if (session) {
       const { currency, metadata } = session;
       const charge = { object: 'charge', payment_intent: intent, amount: paid, currency, metadata };
       announce('charge.refunded', { id: newId('ch_fake'), ...charge, amount_refunded: before + amount });
     }
-    return ok({ id: newId('re_fake'), object: 'refund', status: 'succeeded', amount, payment_intent: intent });
+    return ok(made);
   }
 
   function announce(type: string, object: object): void {
@@ -241,6 +259,10 @@ export function createFakeStripe(
       }
       if (method === 'POST' && path === '/v1/refunds') return withIdempotencyKey(key, request, () => refund(form));
       const { pathname, searchParams } = new URL(path, 'http://fake');
+      if (method === 'GET' && pathname === '/v1/refunds') {
+        const data = refunds.get(searchParams.get('payment_intent') ?? '') ?? [];
+        return ok({ object: 'list', data, has_more: false, url: pathname });
+      }
       if (pathname === '/v1/payment_intents') {
         if (method === 'GET') return listIntents(searchParams.get('customer'));
         return withIdempotencyKey(key, request, () => chargeCard(form));

@@ -66,6 +66,12 @@ export function createStripeProvider(
     }
   }
 
+  /** Returns a refund that was already made. Stripe stores idempotency keys for 24 hours, but retries go on longer. */
+  async function findRefund(charge: string, key: string): Promise<Stripe.Refund | undefined> {
+    const { data } = await callStripe(stripe => stripe.refunds.list({ payment_intent: charge, limit: 100 }));
+    return data.find(({ metadata }) => metadata?.refund === key);
+  }
+
   return {
     cards: createStripeCards({ callStripe, toUnits, toReceived, toStatus }),
     name: 'stripe',
@@ -113,12 +119,15 @@ export function createStripeProvider(
 
     async refund({ key, charge, amount }) {
       const units = toUnits(amount);
-      const refund = await callStripe(stripe =>
-        stripe.refunds.create(
-          { payment_intent: charge, amount: units, metadata: { refund: key } },
-          { idempotencyKey: key },
-        ),
-      );
+      const made = await findRefund(charge, key);
+      const refund =
+        made ??
+        (await callStripe(stripe =>
+          stripe.refunds.create(
+            { payment_intent: charge, amount: units, metadata: { refund: key } },
+            { idempotencyKey: key },
+          ),
+        ));
       if (refund.status === 'failed' || refund.status === 'canceled') {
         throw new ProviderError(
           'rejected',
