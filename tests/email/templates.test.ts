@@ -86,6 +86,13 @@ describe('email', () => {
     expect((await write('email_changed', {}, inBerlin)).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
   });
 
+  it('keeps the line breaks of a message', async () => {
+    const { html, text } = await write('order_message', { body: 'Two things:\n1. The logo\n\nThanks' });
+    expect(text).toContain('\n\nTwo things:\n1. The logo\n\nThanks\n');
+    expect(html).toContain('Two things:<br/>1. The logo</p>');
+    expect((await write('quote_sent', { note: 'First\nSecond' })).text).toContain('“First\nSecond”');
+  });
+
   it('uses the singular for one hour and one minute', async () => {
     expect((await write('verify_email', { expiresInHours: 1 })).text).toMatch(/1 hour\b/);
     expect((await write('password_reset_code', { expiresInMinutes: 1 })).text).toMatch(/1 minute\b/);

@@ -43,13 +43,7 @@ function shortened(text: string, most: number): string {
 
 /** Text with its paragraphs and line breaks. */
 function PlainText({ text }: { text: string }) {
-  return text
-    .split(/\n{2,}/)
-    .map((part, index) => (
-      <EmailText key={index}>
-        {part.split('\n').flatMap((line, number) => (number === 0 ? [line] : [<br key={number} />, line]))}
-      </EmailText>
-    ));
+  return text.split(/\n{2,}/).map((part, index) => <EmailText key={index}>{part}</EmailText>);
 }
 
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {

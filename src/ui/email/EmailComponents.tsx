@@ -26,8 +26,15 @@ export function EmailHeading({ children }: { children: ReactNode }) {
   );
 }
 
+/** A paragraph. Keeps the line breaks of a text. */
 export function EmailText({ children }: { children: ReactNode }) {
-  return <p style={{ margin: '0 0 18px', color: colors.light.ink, ...font(fonts.text, 17, 27) }}>{children}</p>;
+  return (
+    <p style={{ margin: '0 0 18px', color: colors.light.ink, ...font(fonts.text, 17, 27) }}>
+      {typeof children === 'string'
+        ? children.split('\n').flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))
+        : children}
+    </p>
+  );
 }
 
 /** Secondary text, such as advice for unintended recipients. */

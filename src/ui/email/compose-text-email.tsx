@@ -26,9 +26,7 @@ export function composeTextEmail(url: string, { subject, body, ...parts }: TextE
       text: paragraphs.map((paragraph, index) => (
         // The paragraphs of a text stay where they are.
         // oxlint-disable-next-line react/no-array-index-key
-        <EmailText key={index}>
-          {paragraph.split('\n').flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))}
-        </EmailText>
+        <EmailText key={index}>{paragraph}</EmailText>
       )),
     },
   );

@@ -53,7 +53,7 @@ function truncate(text: string, maxLength: number): string {
 const truncateTitle = (title: string) => truncate(title, 24);
 
 function EmailQuote({ text }: { text: string }) {
-  return <EmailText>“{truncate(text, 600)}”</EmailText>;
+  return <EmailText>{`“${truncate(text, 600)}”`}</EmailText>;
 }
 
 /** Returns the paragraphs of a client's or the owner's message. */
