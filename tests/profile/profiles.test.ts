@@ -3,6 +3,7 @@ import { requireRecentAuthentication } from '#features/auth/sessions/actions/rea
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { addPasskey } from '../support/passkey-fixture.ts';
 import { deleteAllUsers, PASSWORD, signIn } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -78,6 +79,8 @@ describe('personal data export', () => {
     const grace = await arrive();
     const eve = await arrive({ name: 'Eve Planted' });
     await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
+    await addPasskey(site, grace.cookie, undefined, { name: 'Work laptop' });
+    await addPasskey(site, eve.cookie, undefined, { name: 'Eve’s phone' });
     const answer = await requestApi(site, '/profile/export', grace.cookie);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -90,9 +93,10 @@ describe('personal data export', () => {
       profile: { name: grace.name, email: grace.email, role: 'member' },
       addressChange: { email: 'grace.hopper@site.example' },
       signInMethods: [{ provider: 'password' }],
+      passkeys: [{ name: 'Work laptop', createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null }],
       sessions: [{ method: 'password', createdAt: '2026-11-20T12:00:00.000Z' }],
       securityEvents: expect.arrayContaining([expect.objectContaining({ event: 'signed_in' })]),
-      mails: [],
+      mails: [{ subject: 'A sign-in method was added' }],
     });
     const token = grace.cookie.split('=')[1] ?? 'none';
     const secrets = [...(await rows('sessions')), ...(await rows('email_changes'))].map(row => row.token_hash);

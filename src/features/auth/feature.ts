@@ -1,5 +1,10 @@
 import { defineFeature } from '#platform/feature.ts';
-import { sessionsPersonalData, signInMethodsPersonalData, userPersonalData } from './actions/personal-data.ts';
+import {
+  passkeysPersonalData,
+  sessionsPersonalData,
+  signInMethodsPersonalData,
+  userPersonalData,
+} from './actions/personal-data.ts';
 import { authChecks } from './checks.ts';
 import { authCommands } from './commands.ts';
 import { authHandlers } from './handlers.ts';
@@ -46,6 +51,6 @@ export const auth = defineFeature({
   commands: authCommands,
   checks: authChecks,
   cleanup: deleteExpiredRows,
-  personalData: [userPersonalData, signInMethodsPersonalData, sessionsPersonalData],
+  personalData: [userPersonalData, signInMethodsPersonalData, passkeysPersonalData, sessionsPersonalData],
   pictureUses: listAvatarUsages,
 });

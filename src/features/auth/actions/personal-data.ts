@@ -1,5 +1,6 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { toDate } from '#platform/database/dates.ts';
+import { listPasskeys } from '../passkeys/queries.ts';
 import { deleteRegistrationsByEmail } from '../registration/queries.ts';
 import { listSessions } from '../sessions/queries.ts';
 import { listSignInMethods, getUser } from '../queries.ts';
@@ -14,6 +15,11 @@ export const userPersonalData: PersonalDataProvider = {
 export const signInMethodsPersonalData: PersonalDataProvider = {
   name: 'signInMethods',
   export: (db, { userId }) => listSignInMethods(db, userId),
+};
+
+export const passkeysPersonalData: PersonalDataProvider = {
+  name: 'passkeys',
+  export: (db, { userId }) => listPasskeys(db, userId),
 };
 
 export const sessionsPersonalData: PersonalDataProvider = {
