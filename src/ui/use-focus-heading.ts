@@ -20,6 +20,8 @@ export function useFocusHeadingOnNavigation(): void {
   // A layout that is shown after another one was navigated to.
   const previous = useRef(isFirstPage ? pathname : undefined);
   const previousSearch = useRef(search);
+  // Before the search is compared: a rejected form can change it.
+  useFocusAfterSubmit();
   useEffect(() => {
     isFirstPage = false;
     const isOtherPage = previous.current !== pathname;
@@ -35,7 +37,6 @@ export function useFocusHeadingOnNavigation(): void {
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, search, hash]);
-  useFocusAfterSubmit();
   useFocusAfterRemoval();
 }
 
