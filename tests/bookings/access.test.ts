@@ -25,3 +25,11 @@ it('keeps a booking with its account when its email address passes to someone el
   expect(await getApi(fixture.site, '/profile/export', newHolder.cookie)).toMatchObject({ bookings: [] });
   expect(await fixture.read(number, lin.cookie)).toMatchObject({ party: 'client', client: { name: 'Lin' } });
 });
+
+it('asks for the latest link if a link is incomplete', async () => {
+  const link = await fixture.held('2026-11-24T15:00:00.000Z');
+  for (const reference of [link.slice(0, -1), link.slice(0, -40), '987654.A']) {
+    const answer = await requestApi(fixture.site, `/bookings/${reference}`);
+    expect(expectApiError(answer, 'NOT_FOUND').message).toContain('Open the link in the latest email');
+  }
+});

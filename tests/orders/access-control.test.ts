@@ -127,6 +127,14 @@ describe('access to another client’s order', () => {
     },
   );
 
+  it('asks for the latest link if a link is incomplete', async () => {
+    const { reference } = await placeOrder();
+    for (const order of [reference.slice(0, -1), reference.slice(0, -40), `${reference.split('.')[0]}.`]) {
+      const [status, , message] = await call('orders.getOrder', 'GET', `/orders/${order}`);
+      expect([status, message]).toEqual([404, expect.stringContaining('Open the link in the latest email')]);
+    }
+  });
+
   it('is not possible through the caller’s own order', async () => {
     const mine = await placeOrder();
     await pay(mine);

@@ -43,7 +43,14 @@ export async function authorizeBooking(
   const party: Party = actor.role === 'owner' && !byLink ? 'owner' : 'client';
   const isOpen =
     byLink || party === 'owner' || (token === undefined && actor.role !== 'visitor' && isClient(actor, booking));
-  if (!booking || !isOpen) throw new AppError('NOT_FOUND', 'This booking doesn’t exist.');
+  if (!booking || !isOpen) {
+    throw new AppError(
+      'NOT_FOUND',
+      token === undefined
+        ? 'This booking doesn’t exist.'
+        : 'This link is incomplete, or was replaced by a newer one. Open the link in the latest email about this booking.',
+    );
+  }
   return { booking, party, actorId };
 }
 

@@ -45,7 +45,14 @@ export async function authorizeOrder(
     token === undefined
       ? actor.role !== 'visitor' && isClient(actor, order)
       : order !== null && isEqualConstantTime(reference, createOrderReference(encryption, order));
-  if (!order || !isOpen) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+  if (!order || !isOpen) {
+    throw new AppError(
+      'NOT_FOUND',
+      token === undefined
+        ? 'This order doesn’t exist.'
+        : 'This link is incomplete, or was replaced by a newer one. Open the link in the latest email about this order.',
+    );
+  }
   return { order, party: 'client', actorId };
 }
 

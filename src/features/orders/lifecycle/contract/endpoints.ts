@@ -9,7 +9,7 @@ const { publicEndpoint } = defineEndpoints('orders');
 export const orderReferenceSchema = z.strictObject({
   order: z
     .string()
-    .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'This order doesn’t exist.')
+    .regex(/^\d{1,9}(?:\.[\w-]{0,100})?$/, 'This order doesn’t exist.')
     .describe('Order number, or order number and token from the secret link'),
 });
 
