@@ -197,7 +197,7 @@ export const orderNotices: Readonly<Record<string, string> & Record<`subscriptio
   placed: 'Order placed. Check your inbox for a link to this page.',
   requested: 'Request sent. Check your inbox for a link to this page. Your quote comes next.',
   quoted: 'Quote sent. The client has been notified by email.',
-  accepted: 'Quote accepted. The next step is shown below, and so is the agreement.',
+  accepted: 'Quote accepted. The next step and the agreement are shown below.',
   recorded: 'Acceptance recorded. The deposit has been invoiced, if there is one.',
   moved: 'Order updated. {other} has been notified by email.',
   refunded: 'Order refunded. {other} has been notified by email.',
