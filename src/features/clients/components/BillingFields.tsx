@@ -31,8 +31,8 @@ export function BillingFields({ countries, initial, errors, isCompany = false }:
         maxLength={300}
         {...field('street')}
       />
-      <div className="grid gap-6 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <TextField label="Postal code" autoComplete="postal-code" maxLength={20} {...field('postalCode')} />
+      <div className="grid gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <TextField label="Postal code (optional)" autoComplete="postal-code" maxLength={20} {...field('postalCode')} />
         <TextField label={optional('City')} autoComplete="address-level2" maxLength={80} {...field('city')} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
