@@ -50,7 +50,10 @@ export function PageForm({
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useSubmitOnce(sending);
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!error) return;
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalidField) invalidField.focus();
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   const handleSubmit = (event: FormEvent) => {
     if (disabled) return event.preventDefault();

@@ -85,11 +85,11 @@ describe('pageLoader', () => {
 });
 
 describe('pageAction', () => {
-  const post = (fields: Record<string, string>, file?: File) => {
+  const post = (fields: Record<string, string>, file?: File, path = '/form') => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     if (file) form.set('upload', file);
-    return args(new Request('http://page/form', { method: 'POST', body: form }));
+    return args(new Request(`http://page${path}`, { method: 'POST', body: form }));
   };
   /** Returns the result of an action that throws the error. */
   const failWith = async (error: Error, typed: Record<string, string>) => {
@@ -120,6 +120,20 @@ describe('pageAction', () => {
     const refused = await failWith(new ForeignFailure(400, body), typed);
     expect(refused.init).toMatchObject({ status: 400 });
     expect(refused.data).toEqual({ failed: body.error, values: { name: 'Ada', email: 'x' } });
+  });
+
+  it.each([
+    ['/dashboard/clients/new', /^Your session ended\./],
+    ['/form', /^Sign in to continue\.$/],
+  ])('says in the dashboard that the session ended: %s', async (path, message) => {
+    const action = pageAction(() => {
+      const error = { code: 'UNAUTHORIZED', message: 'Sign in to continue.', fields: {}, requestId: 'r-1' } as const;
+      throw new ForeignFailure(401, { error });
+    });
+    const result: unknown = await action(post({ name: 'Ada' }, undefined, path));
+    const { init, data } = result as Carried;
+    expect(init).toMatchObject({ status: 401 });
+    expect(data).toMatchObject({ failed: { message: expect.stringMatching(message) }, values: { name: 'Ada' } });
   });
 
   it('returns a server error to the form with the entered values', async () => {

@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract';
 import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs, redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { type ErrorBody, ApiError, ERROR_STATUS } from '#shared/errors.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { isDashboardPath, paths, withQuery } from '#shared/paths.ts';
 
 /** The API for loaders and actions, set by the server's and the browser's entry. */
 export const apiContext = createContext<Api>();
@@ -54,6 +54,9 @@ export type ActionResult<Done> =
 /** Fields whose values are never sent back to the page. */
 const SECRET_FIELD = /password|token|code/i;
 
+/** Shown instead of "Sign in to continue." in the dashboard, where the user was signed in when the page loaded. */
+const SESSION_ENDED = 'Your session ended. Sign in from another tab, then try again. Nothing you entered is lost.';
+
 function redirectWithoutScript(to: string): void {
   if (typeof document === 'undefined') throw redirect(to, 303);
 }
@@ -97,7 +100,9 @@ export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) 
     } catch (error) {
       if (!ApiError.is(error)) throw error;
       const values = Object.fromEntries([...input.form].filter(([name]) => !SECRET_FIELD.test(name)));
-      const failed = error.data?.error ?? { code: 'UNAVAILABLE', message: error.message, fields: {}, requestId: '' };
+      const body = error.data?.error ?? { code: 'UNAVAILABLE', message: error.message, fields: {}, requestId: '' };
+      const isSignedOut = error.status === 401 && isDashboardPath(new URL(args.request.url).pathname);
+      const failed = isSignedOut ? { ...body, message: SESSION_ENDED } : body;
       const hasLostFiles = typeof document === 'undefined' && input.files.size > 0;
       const result: ActionResult<Done> = { failed, values, ...(hasLostFiles && { hasLostFiles }) };
       return data(result, { status: typeof error.status === 'number' ? error.status : ERROR_STATUS.UNAVAILABLE });

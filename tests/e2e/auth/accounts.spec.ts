@@ -50,6 +50,30 @@ test('the registration form shows errors, keeps the input, and registers once', 
   expect(await site.query('select template from emails where to_email = $1', [email])).toHaveLength(1);
 });
 
+test('sends a form whose session ended after the user signs in again', async ({ context, page, trouble }) => {
+  trouble.announce(/status (of )?401/);
+  const person = await addMember();
+  await signInWithPassword(context, person);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/dashboard/billing-details');
+  await waitForHydration(page);
+  const phone = page.getByLabel('Phone (optional)');
+  await phone.fill('+1 202 555 0142');
+  await context.clearCookies({ name: /^session/ });
+  const save = page.getByRole('button', { name: 'Save billing details' });
+  await save.click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(/^Your session ended\. Sign in from another tab/);
+  await expect(alert).toBeInViewport();
+  await expect(phone).toHaveValue('+1 202 555 0142');
+  await signInWithPassword(context, person);
+  await save.click();
+  await expect(page.getByText('Billing details saved')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await page.reload();
+  await expect(phone).toHaveValue('+1 202 555 0142');
+});
+
 test('signs in and out in all tabs, with errors on the page', async ({ context, page, trouble }) => {
   trouble.announce(/status (of )?401/);
   trouble.announce(/console error: (Could not sign out|Failed to load resource)/);
