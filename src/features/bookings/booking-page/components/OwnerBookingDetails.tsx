@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { EmailText } from '#ui/EmailText.tsx';
@@ -137,16 +137,12 @@ const actorLabels: Readonly<Record<Actor, string>> = {
   system: 'automatically',
 };
 
-/** History of a booking, oldest first. `done` is the action just completed, whose button is gone. */
-export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done: unknown }) {
+/** History of a booking, oldest first. */
+export function OwnerBookingTimeline({ booking }: { booking: Booking }) {
   const { ownerTimeZone } = booking;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (done && document.activeElement === document.body) heading.current?.focus();
-  }, [done]);
   return (
     <section aria-labelledby="log-title">
-      <h2 ref={heading} id="log-title" tabIndex={-1} className="border-b border-rule-strong pb-2 text-h4">
+      <h2 id="log-title" className="border-b border-rule-strong pb-2 text-h4">
         History
       </h2>
       <ol>

@@ -41,11 +41,9 @@ interface OwnerBookingViewProps {
   today: string;
   hasBegun: boolean;
   failure: FailedSubmission | undefined;
-  /** The action just completed. */
-  done: unknown;
 }
 
-export function OwnerBookingView({ done, ...props }: OwnerBookingViewProps) {
+export function OwnerBookingView(props: OwnerBookingViewProps) {
   return (
     // In one column, the actions come before the history.
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
@@ -53,12 +51,12 @@ export function OwnerBookingView({ done, ...props }: OwnerBookingViewProps) {
       <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OwnerBookingActions {...props} />
       </div>
-      <OwnerBookingTimeline booking={props.booking} done={done} />
+      <OwnerBookingTimeline booking={props.booking} />
     </div>
   );
 }
 
-function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBookingViewProps, 'done'>) {
+function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBookingViewProps) {
   const moving = failure?.values.intent === 'move' ? failure : undefined;
   const field = createFieldProps(moving, {
     date: toLocalDate(booking.startsAt, booking.ownerTimeZone),

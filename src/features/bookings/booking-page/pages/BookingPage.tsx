@@ -36,7 +36,6 @@ export function Component() {
   const { number, title, party } = booking;
   const day = toLocalDate(booking.startsAt, booking.ownerTimeZone);
   const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage
       title={title}
@@ -51,7 +50,7 @@ export function Component() {
       }
     >
       {party === 'owner' ? (
-        <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} failure={refused} done={done} />
+        <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} failure={refused} />
       ) : (
         <ClientBookingView page={page} path={dashboardPaths.booking(number)} result={result} />
       )}
