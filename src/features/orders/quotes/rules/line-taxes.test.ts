@@ -178,7 +178,9 @@ describe('a quote whose lines have several taxes', () => {
           expect(documents.every(({ rounding }) => rounding === undefined)).toBe(true);
 
         const deposit = documents.find(({ kind }) => kind === 'deposit_invoice')?.total ?? 0;
-        expect(deposit * 100).toBeGreaterThanOrEqual(Math.floor(order.total * agreed.depositPercent) - 100);
+        // Each tax is rounded on its own, which can take up to a cent from its share.
+        const cents = 100 * Math.max(1, promised.length);
+        expect(deposit * 100).toBeGreaterThanOrEqual(Math.floor(order.total * agreed.depositPercent) - cents);
         const text = formatQuoteAgreement(order, []);
         for (const { note } of summaries) if (note !== undefined) expect(text).toContain(note);
         const printed = summaries.map(({ note }) => note).join('\n');
