@@ -130,5 +130,5 @@ export const paymentMethodShape = {
   payments: keys(
     'id method label status isAutomatic amount sent createdAt settledAt reference reason checkoutUrl proofPath',
   ),
-  refunds: keys('amount currency status reason createdAt settledAt'),
+  refunds: keys('amount currency origin status reason createdAt settledAt'),
 };

@@ -300,7 +300,7 @@ test('uses the tax report, the money page, e-invoices, and the texts and design 
     await keys.open('/dashboard/clients');
     await keys.press(link(page, /Stone GmbH/));
     await keys.press(link(page, 'Edit'));
-    await keys.type(field(page, 'Postal code'), '10115');
+    await keys.type(field(page, 'Postal code (optional)'), '10115');
     await keys.choose(field(page, 'Attach to emails'), 'XRechnung');
     await keys.type(field(page, 'Buyer reference or Leitweg-ID (optional)'), '04011000-12345-03');
     await keys.press(button(page, 'Save client'));

@@ -6,11 +6,17 @@ import {
   navigateInApp,
   tabTo,
   waitForHydration,
+  type TestUser,
   testOnOwnSite,
   site,
 } from '../support/test.ts';
 
 const test = testOnOwnSite();
+
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
@@ -27,7 +33,7 @@ test('the owner navigates by sidebar, command palette, tasks and menu', async ({
   // The browser reports that it blocked the script in an email.
   trouble.announce(/Blocked script execution/);
   const grace = await site.addMember('Grace Murray');
-  await site.signIn(context, await site.addOwner());
+  await site.signIn(context, owner);
   await site.query(
     `insert into emails (to_name, to_email, template, subject, html, text, contains_secret, state, attempts, last_error, created_at)
     values ('Grace', 'grace@site.example', 'account_disabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
@@ -278,7 +284,7 @@ test('the owner navigates by sidebar, command palette, tasks and menu', async ({
 });
 
 test('a pressed button keeps the focus while its form is sent, and sends it once', async ({ page, context }) => {
-  await site.signIn(context, await site.addOwner());
+  await site.signIn(context, owner);
   await page.goto('/dashboard/redirects');
   await waitForHydration(page);
   const sent: string[] = [];
