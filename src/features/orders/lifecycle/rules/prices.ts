@@ -1,6 +1,13 @@
 import { splitByTax } from '#features/billing/rules/totals.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
-import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import {
+  subtractAmounts,
+  prorateAmount,
+  calculatePercentage,
+  sumAmounts,
+  toMinorUnits,
+  ZERO,
+} from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
 import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
 import type { AgreedTerms, LineItem, Milestone } from '../contract/snapshots.ts';
@@ -27,14 +34,25 @@ export function sumLineItems(lines: readonly { readonly amount: MinorUnits }[]):
   return sumAmounts(lines.map(line => line.amount));
 }
 
-/** Returns the deposit's share of lines, rounded up to a part that can be invoiced separately (term 1). */
+/**
+ * Returns the deposit's share of lines, rounded up to a part that can be invoiced separately (term 1). Including tax, it
+ * is at least the percentage of the total, rounded down to a minor unit.
+ */
 export function depositOf(
   shares: readonly TaxShare[],
   { depositPercent }: Pick<PaymentTermSettings, 'depositPercent'>,
 ): TaxShare[] {
+  if (depositPercent === 0) return takePart(shares, ZERO);
   const sum = sumShares(shares);
-  const target = subtractAmounts(sum, prorateAmount(sum, 100 - depositPercent, 100, 'down'));
-  return takePart(shares, depositPercent === 0 ? ZERO : target, { up: true });
+  const least = prorateAmount(totalOfShares(shares), depositPercent, 100, 'down');
+  let target = subtractAmounts(sum, prorateAmount(sum, 100 - depositPercent, 100, 'down'));
+  let deposit = takePart(shares, target, { up: true });
+  // Each tax is rounded on its own, so several can fall short.
+  while (totalOfShares(deposit) < least) {
+    target = sumAmounts([target, toMinorUnits(1)]);
+    deposit = takePart(shares, target, { up: true });
+  }
+  return deposit;
 }
 
 /** Returns the deposit including tax, and the rest of the total (terms 1 and 2). */
