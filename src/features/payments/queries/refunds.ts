@@ -33,13 +33,14 @@ export function getPendingRefundAmount(db: Db, documentId: number) {
  * and the disputed and the pending part of it.
  */
 export async function listRefundedAmounts(db: Db, paymentIds: number[]) {
-  const sum = sql`coalesce(sum(${refunds.amount})`;
+  const sumOf = (condition: SQL) =>
+    sql`coalesce(sum(${refunds.amount}) filter (where ${condition}), 0)`.mapWith(refunds.amount);
   const rows = await db
     .select({
       id: payments.id,
-      refunded: sql`${sum}, 0)`.mapWith(refunds.amount),
-      pendingRefund: sql`${sum} filter (where ${refunds.status} = 'pending'), 0)`.mapWith(refunds.amount),
-      disputed: sql`${sum} filter (where ${refunds.origin} = 'dispute'), 0)`.mapWith(refunds.amount),
+      refunded: sumOf(sql`true`),
+      pendingRefund: sumOf(eq(refunds.status, 'pending')),
+      disputed: sumOf(eq(refunds.origin, 'dispute')),
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
