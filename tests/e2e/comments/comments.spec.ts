@@ -58,6 +58,7 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(mine).toContainText('Pending approval. Other readers can’t see it yet.');
     await expect(comments.getByRole('heading')).toHaveText('3 comments');
     await expect(field).toHaveValue('');
+    await expect(comments.getByRole('button', { name: 'Post comment' })).toBeFocused();
   });
 
   await test.step('the owner approves it', async () => {

@@ -41,7 +41,7 @@ export function FormDialog({ title, intro, action, submitLabel, busyLabel, ...pr
             <button
               type="submit"
               className={`button ${props.danger ? 'button-danger' : 'button-primary'}`}
-              disabled={action.busy}
+              aria-disabled={action.busy || undefined}
             >
               {action.busy ? busyLabel : submitLabel}
             </button>

@@ -7,7 +7,7 @@ export function LoadError({ message, load }: { message: string; load: () => Prom
   return (
     <div className="grid justify-items-start gap-4">
       <FormErrorMessage failure={failure ?? { message, fields: {} }} />
-      <button type="button" className="button" disabled={busy} onClick={() => void run(load)}>
+      <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void run(load)}>
         {busy ? 'Loading…' : 'Try again'}
       </button>
     </div>

@@ -89,7 +89,7 @@ export function CommentForm({
         />
       </FormField>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="submit" className="button button-primary" disabled={busy}>
+        <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
           {busy ? 'Sending…' : submitLabel}
         </button>
         {children}

@@ -169,7 +169,12 @@ function ConfirmPrompt({ text, confirmLabel, act, children }: ConfirmPromptProps
     <fieldset aria-label={confirmLabel} className="mb-4 border-l-2 border-danger pl-4 text-small">
       <p>{failure?.message ?? text}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="button" className="button button-danger" disabled={busy} onClick={() => void run(act)}>
+        <button
+          type="button"
+          className="button button-danger"
+          aria-disabled={busy || undefined}
+          onClick={() => void run(act)}
+        >
           {confirmLabel}
         </button>
         {children}

@@ -53,7 +53,7 @@ export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFo
         <ContactFields currency={currency} defaultValues={draft.initial} errors={failure?.failed.fields ?? {}} />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="submit" className="button button-primary" disabled={sending.busy}>
+        <button type="submit" className="button button-primary" aria-disabled={sending.busy || undefined}>
           {sending.busy ? sending.busyLabel : 'Send message'}
         </button>
         <p className="hint max-w-[44ch]">

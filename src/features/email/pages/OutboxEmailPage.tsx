@@ -9,6 +9,7 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { toast } from '#ui/toast.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
 import { EmailStatus } from '../components/EmailStatus.tsx';
 import type { Email } from '../contract.ts';
@@ -32,14 +33,15 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed.message : undefined;
   const busy = useNavigation().formMethod !== undefined;
+  const handleSubmit = useSubmitOnce(busy);
   return (
     <DashboardPage
       title={mail.subject}
       back={{ to: dashboardPaths.outbox, label: 'Email log' }}
       aside={
         !mail.isContentDeleted && (
-          <Form method="post">
-            <button type="submit" className="button" disabled={busy}>
+          <Form method="post" onSubmit={handleSubmit}>
+            <button type="submit" className="button" aria-disabled={busy || undefined}>
               <Send className="size-4" aria-hidden="true" /> {busy ? 'Sending…' : 'Resend email'}
             </button>
           </Form>

@@ -10,12 +10,18 @@ export function SubmissionError({ failure }: Pick<IssueFormProps, 'failure'>) {
   return <ErrorNotice className="mb-6" message={failure.failed.message} />;
 }
 
-type IntentButtonProps = { intent: string; label: string; className?: string; disabled?: boolean };
+type IntentButtonProps = { intent: string; label: string; className?: string; busy?: boolean };
 
 /** Submits the form around it with an intent. */
-export function IntentButton({ intent, label, className = '', disabled }: IntentButtonProps) {
+export function IntentButton({ intent, label, className = '', busy }: IntentButtonProps) {
   return (
-    <button type="submit" name="intent" value={intent} className={`button ${className}`} disabled={disabled}>
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      className={`button ${className}`}
+      aria-disabled={busy || undefined}
+    >
       {label}
     </button>
   );

@@ -113,7 +113,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
           </div>
           <div className="sticky-footer sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
             <IntentButton intent="save" label="Save draft" />
-            <IntentButton intent="test" label="Send test email" disabled={busy} />
+            <IntentButton intent="test" label="Send test email" busy={busy} />
             <SaveStatus state={state} />
           </div>
         </div>
@@ -150,7 +150,7 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
               intent="send"
               label={isSaved ? `Send to ${people}` : 'Send newsletter'}
               className="mt-3"
-              disabled={busy}
+              busy={busy}
             />
           </details>
           <details open={error !== undefined}>
@@ -163,7 +163,7 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
                 hint={`Time zone: ${timeZone}`}
                 error={error}
               />
-              <IntentButton intent="schedule" label="Schedule newsletter" className="w-fit" disabled={busy} />
+              <IntentButton intent="schedule" label="Schedule newsletter" className="w-fit" busy={busy} />
             </div>
           </details>
         </div>
@@ -171,7 +171,7 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
       <SettingsSection title="Delete newsletter" description="Deletes this draft permanently. You can’t undo this.">
         <details>
           <summary className="button button-danger w-fit cursor-pointer">Delete…</summary>
-          <IntentButton intent="discard" label="Delete newsletter" className="button-danger mt-4" disabled={busy} />
+          <IntentButton intent="discard" label="Delete newsletter" className="button-danger mt-4" busy={busy} />
         </details>
       </SettingsSection>
     </div>

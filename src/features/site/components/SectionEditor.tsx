@@ -249,10 +249,10 @@ function VersionConflictNotice({ busy, onReload, onOverwrite }: VersionConflictP
     <div role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
       <p>This section was changed in another tab or by someone else. Your changes are still here but not saved.</p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <button type="button" className="button" disabled={busy} onClick={onOverwrite}>
+        <button type="button" className="button" aria-disabled={busy || undefined} onClick={onOverwrite}>
           Save my version
         </button>
-        <button type="button" className="button button-danger" disabled={busy} onClick={onReload}>
+        <button type="button" className="button button-danger" aria-disabled={busy || undefined} onClick={onReload}>
           Discard my changes
         </button>
       </p>

@@ -67,7 +67,13 @@ function PasskeyButton({ next }: { next: string }) {
     <div data-needs-app="" className="grid gap-5">
       <FormErrorMessage failure={failure} />
       {!done && <PasskeyAutofill key={offers} choose={() => choose(true)} signIn={signIn} onFailure={setFailure} />}
-      <button type="button" className="button w-full justify-start gap-x-3" disabled={busy || done} onClick={press}>
+      <button
+        type="button"
+        className="button w-full justify-start gap-x-3"
+        disabled={done}
+        aria-disabled={busy || undefined}
+        onClick={press}
+      >
         <KeyRound className="size-5" aria-hidden="true" />
         {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
       </button>

@@ -123,7 +123,7 @@ function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowPro
           type="button"
           className="button button-danger"
           aria-label={`Remove ${called}`}
-          disabled={busy}
+          aria-disabled={busy || undefined}
           onClick={remove}
         >
           {busy ? 'Removing…' : 'Remove'}

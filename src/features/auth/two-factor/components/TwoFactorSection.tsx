@@ -57,7 +57,12 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
           <div className="flex flex-wrap gap-3">
             {twoStep.enabledAt ? (
               <>
-                <button type="button" className="button" disabled={busy} onClick={() => void run(renew)}>
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={busy || undefined}
+                  onClick={() => void run(renew)}
+                >
                   {busy ? 'Generating…' : 'Generate new recovery codes'}
                 </button>
                 <button type="button" className="button" onClick={() => setTurningOff(true)}>
@@ -65,7 +70,12 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
                 </button>
               </>
             ) : (
-              <button type="button" className="button" disabled={busy} onClick={() => void run(begin)}>
+              <button
+                type="button"
+                className="button"
+                aria-disabled={busy || undefined}
+                onClick={() => void run(begin)}
+              >
                 {busy ? 'Starting…' : 'Set up two-factor authentication'}
               </button>
             )}

@@ -57,7 +57,7 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
           required
         />
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary" disabled={busy}>
+          <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
             {busy ? 'Turning on…' : 'Turn on'}
           </button>
           <button type="button" className="button" onClick={onCancel}>

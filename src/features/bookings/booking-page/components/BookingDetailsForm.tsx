@@ -52,7 +52,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
     <Form method="post" encType="multipart/form-data" noValidate onSubmit={submitOnce} preventScrollReset>
       <input type="hidden" name="intent" value="details" readOnly />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
-      {isLost && <DefaultSubmitButton disabled={sending} />}
+      {isLost && <DefaultSubmitButton />}
       <div key={draft.resetKey} className="grid gap-6" onInput={draft.onInput}>
         <FormErrorSummary error={summary} />
         {account ? (
@@ -125,7 +125,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
         </div>
       )}
       {!isLost && (
-        <button type="submit" className="button button-primary mt-8" disabled={sending}>
+        <button type="submit" className="button button-primary mt-8" aria-disabled={sending || undefined}>
           {sending ? 'Saving…' : total > 0 ? 'Continue to payment' : 'Confirm booking'}
         </button>
       )}

@@ -131,7 +131,8 @@ export function SlotPicker(props: SlotPickerProps) {
                 name="startsAt"
                 value={time}
                 className="button w-full flex-col gap-0 font-mono tabular-nums"
-                disabled={isSubmitting || time === currentSlot}
+                disabled={time === currentSlot}
+                aria-disabled={isSubmitting || undefined}
               >
                 {formatLocalTime(time, timeZone)}
                 {time === currentSlot && <span className="meta">Current</span>}

@@ -21,7 +21,7 @@ export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }
             name="startsAt"
             value={time}
             className={`button w-full justify-between gap-4 text-left ${time === preferredSlot ? 'button-primary' : ''}`}
-            disabled={isSubmitting}
+            aria-disabled={isSubmitting || undefined}
           >
             <span>{formatLongDate(toLocalDate(time, timeZone))}</span>
             <span className="font-mono tabular-nums">{formatLocalTime(time, timeZone)}</span>

@@ -58,7 +58,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
       {closed !== null && <PageNotice>{closed}</PageNotice>}
       <Form method="post" encType="multipart/form-data" className="checkout mt-10" noValidate onSubmit={submitOnce}>
         <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
-        <DefaultSubmitButton disabled={sending} />
+        <DefaultSubmitButton />
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
           <div key={draft.resetKey} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
             <FormErrorSummary error={refused?.failed} />
@@ -78,7 +78,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
           <aside aria-label={props.summaryLabel} className="lg:col-span-5">
             <div className="lg:sticky lg:top-28">
               {props.summary}
-              <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
+              <button type="submit" className="button button-primary mt-7 w-full" aria-disabled={sending || undefined}>
                 {sending ? 'Sending…' : props.submitLabel}
               </button>
               {props.note && <p className="hint mt-2">{props.note}</p>}
