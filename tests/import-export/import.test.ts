@@ -119,15 +119,21 @@ describe('importing a Markdown folder', () => {
   });
 
   it('shows its progress and cannot be started or deleted while running', async () => {
-    const id = await archives.send(owner.cookie, await folder());
+    const id = await archives.send(owner.cookie, await folder('#482'));
     expect((await archives.run(owner.cookie, id)).json()).toMatchObject({ status: 'queued' });
     const { services } = site.http;
     const states: string[] = [];
     const refused: number[] = [];
+    const progress = async () => {
+      const { preparedCount, prepareTotal } = (await archives.preview(owner.cookie, id)).import;
+      return [preparedCount, prepareTotal];
+    };
+    const prepared: number[][] = [];
     const files: typeof services.files = {
       ...services.files,
       async read(name) {
         if (states.length === 0) {
+          prepared.push(await progress());
           states.push((await archives.preview(owner.cookie, id)).import.status);
           const { items } = await getApi<{ items: { id: string; status: string }[] }>(site, '/imports', owner.cookie);
           states.push(items.find(line => line.id === id)?.status ?? '');
@@ -137,8 +143,21 @@ describe('importing a Markdown folder', () => {
         }
         return services.files.read(name);
       },
+      async write(name, bytes) {
+        prepared.push(await progress());
+        return services.files.write(name, bytes);
+      },
     };
+    // An earlier run was interrupted.
+    await site.db.$client.query('update imports set prepared_count = 2, prepare_total = 3 where id = $1', [id]);
     await runImport({ ...services, files, log: site.log.log }, id);
+    prepared.push(await progress());
+    // An image and two posts.
+    expect(prepared).toEqual([
+      [0, 0],
+      [1, 3],
+      [3, 3],
+    ]);
     expect([states, refused]).toEqual([
       ['running', 'running'],
       [409, 409],

@@ -40,13 +40,20 @@ export async function extractPictures(
   db: Db,
   files: FileStore,
   zip: ZipArchive,
-  names: Iterable<string>,
-  known: Readonly<Record<string, PictureDetails>> | undefined,
+  options: {
+    /** Their names in the archive. */
+    readonly wanted: Iterable<string>;
+    readonly known: Readonly<Record<string, PictureDetails>> | undefined;
+    /** Called for each picture. */
+    readonly countPrepared: () => Promise<void>;
+  },
 ) {
+  const { wanted, known, countPrepared } = options;
   const ids = new Map<string, string>();
   const added = new Map<string, AddedPicture>();
   try {
-    for (const name of names) {
+    for (const name of wanted) {
+      await countPrepared();
       if (zip.sizeOf(name) > LARGEST_PICTURE) continue;
       const bytes = await zip.read(name).catch(() => undefined);
       if (!bytes || !pictureKind(bytes)) continue;

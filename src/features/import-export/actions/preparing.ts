@@ -9,7 +9,7 @@ import { openZip } from '#platform/files/zip-reader.ts';
 import type { ImportReport, PlannedItem } from '../contract/index.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
 import { listPostAddressesBySource } from '../queries/existing-content.ts';
-import type { ImportRow } from '../queries/imports.ts';
+import { type ImportRow, updateImport } from '../queries/imports.ts';
 import { CommentOrder } from '../rules/freehold-comments.ts';
 import { withSitePictures } from '../rules/freehold.ts';
 import { isSiteSectionKey, parseArchivedSection, pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
@@ -60,18 +60,38 @@ function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['sha
   };
 }
 
+/** Milliseconds between two updates of an import's progress. */
+const PROGRESS_INTERVAL = 500;
+
+type CountPrepared = () => Promise<void>;
+
+/** Returns a function that counts a prepared image or text and, from time to time, stores how many there are. */
+function createProgress(db: Db, id: string, { items, pictures }: ImportPlan): CountPrepared {
+  const texts = items.filter(({ action, fills }) => action === 'create' || fills > 0);
+  const prepareTotal = pictures.size + texts.length;
+  let [preparedCount, storedAt] = [0, 0];
+  return async () => {
+    preparedCount++;
+    if (preparedCount < prepareTotal && performance.now() - storedAt < PROGRESS_INTERVAL) return;
+    storedAt = performance.now();
+    await updateImport(db, id, { preparedCount, prepareTotal });
+  };
+}
+
 async function extractWanted(
   { db, files }: Services,
   id: string,
   archive: StoredImport,
   wanted: ReadonlySet<string>,
+  countPrepared: CountPrepared,
 ): Promise<ExtractedPictures> {
   if (wanted.size === 0) return { ids: new Map(), added: [] };
   const file = await getArchiveFile(files, id);
   try {
     // The unpacked size was checked at upload; pictures are unpacked one at a time.
     const zip = await openZip(file.path, archiveLimits(Infinity));
-    return await extractPictures(db, files, zip, wanted, archive.source === 'freehold' ? archive.pictures : undefined);
+    const known = archive.source === 'freehold' ? archive.pictures : undefined;
+    return await extractPictures(db, files, zip, { wanted, known, countPrepared });
   } finally {
     await file.release();
   }
@@ -84,12 +104,14 @@ async function extractWanted(
 export async function prepareImport(services: Services, row: ImportRow, folder: string) {
   const { db, files, dist } = services;
   const { archive, plan } = await createImportPlan(services, row.id, row.options ?? DEFAULT_IMPORT_OPTIONS);
-  const pictures = await extractWanted(services, row.id, archive, plan.pictures);
+  const countPrepared = createProgress(db, row.id, plan);
+  const pictures = await extractWanted(services, row.id, archive, plan.pictures, countPrepared);
   try {
     const links = await findMovedLinks(db, archive, plan.items);
     const context = { pictureIds: pictures.ids, shapes: shapesWith(db, pictures.added), dist, links };
     const preparedFile = join(folder, 'ready');
-    const { rejected, comments } = await writePrepared(services, { id: row.id, archive, plan, context, preparedFile });
+    const preparing = { id: row.id, archive, plan, context, preparedFile, countPrepared };
+    const { rejected, comments } = await writePrepared(services, preparing);
     const notes = [...archive.notes];
     const documents = await prepareSiteSections(services, archive, plan, { ...context, notes });
     const items = plan.items.map(line =>
@@ -137,10 +159,12 @@ interface Preparing {
   readonly plan: ImportPlan;
   readonly context: PrepareContext;
   readonly preparedFile: string;
+  readonly countPrepared: CountPrepared;
 }
 
 /** Prepares each post and project and writes it to a file. Returns invalid ones, and the order of comments. */
-async function writePrepared({ db, files }: Services, { id, archive, plan, context, preparedFile }: Preparing) {
+async function writePrepared({ db, files }: Services, preparing: Preparing) {
+  const { id, archive, plan, context, preparedFile, countPrepared } = preparing;
   const rejected = new Set<PlannedItem>();
   const comments = new CommentOrder();
   const entries = await openEntries(files, id);
@@ -148,7 +172,8 @@ async function writePrepared({ db, files }: Services, { id, archive, plan, conte
   const write = (ready: PreparedLine) => lines.add(JSON.stringify(ready));
   try {
     for (const line of plan.items.filter(({ action }) => action === 'create')) {
-      const ready = await prepareEntry(line, { archive, plan, context }, entries).catch(ignoreTooComplex);
+      const ready = await prepareEntry(line, preparing, entries).catch(ignoreTooComplex);
+      await countPrepared();
       if (!ready) {
         rejected.add(line);
         continue;
@@ -166,6 +191,7 @@ async function writePrepared({ db, files }: Services, { id, archive, plan, conte
         const fill = await prepareFill(await entries.readPost(outline), post, context).catch(ignoreTooComplex);
         if (fill) await write(fill);
         else rejected.add(line);
+        await countPrepared();
       }
     }
   } finally {

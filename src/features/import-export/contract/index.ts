@@ -54,6 +54,9 @@ const importLine = z.object({
   commentCount: z.int(),
   siteSectionCount: z.int(),
   status: z.enum(importStatuses),
+  /** Images and texts that are prepared, of all, while it runs. */
+  preparedCount: z.int(),
+  prepareTotal: z.int(),
   errorMessage: z.string().nullable(),
   result: outcome.nullable(),
   uploadedAt: instant,

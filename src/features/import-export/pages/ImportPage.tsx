@@ -92,13 +92,13 @@ export function Component() {
           <Report preview={preview} />
         </>
       )}
-      {(line.status === 'queued' || line.status === 'running') && <Waiting id={line.id} state={line.status} />}
+      {(line.status === 'queued' || line.status === 'running') && <Waiting line={line} />}
       {(line.status === 'pending' || line.status === 'failed') && <Plan preview={preview} />}
     </DashboardPage>
   );
 }
 
-function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
+function Waiting({ line: { id, status, preparedCount, prepareTotal } }: { line: ImportPreview['import'] }) {
   const navigate = useNavigate();
   useEffect(() => {
     // Each poll has a unique URL so no cached response is used.
@@ -112,10 +112,22 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
     return () => clearInterval(timer);
   }, [id, navigate]);
   return (
-    <output className="block max-w-[31em] text-lead">
-      {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
-      The result appears here when the import finishes.
-    </output>
+    <div className="max-w-[31em]">
+      <output className="block text-lead">
+        {status === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this
+        page. The result appears here when the import finishes.
+      </output>
+      {prepareTotal > 0 && (
+        <>
+          <progress className="progress mt-6" max={prepareTotal} value={preparedCount} aria-label="Import progress" />
+          <p className="hint mt-2">
+            {preparedCount < prepareTotal
+              ? `${preparedCount} of ${prepareTotal} images and texts prepared`
+              : 'Saving the content…'}
+          </p>
+        </>
+      )}
+    </div>
   );
 }
 

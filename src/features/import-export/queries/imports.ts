@@ -53,7 +53,7 @@ export async function updateImport(db: Db, id: string, values: Partial<typeof im
 export async function updateImportStarted(db: Db, id: string) {
   const [row] = await db
     .update(imports)
-    .set({ status: 'running' })
+    .set({ status: 'running', preparedCount: 0, prepareTotal: 0 })
     .where(and(eq(imports.id, id), inArray(imports.status, ['queued', 'running'])))
     .returning();
   return row;
