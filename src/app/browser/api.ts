@@ -85,6 +85,8 @@ const uncachedEndpoints = [
   'bookings.get',
   'contact.getInboxCounts',
   'backups.list',
+  'importExport.get',
+  'importExport.list',
   'status.get',
 ];
 const isCacheable = (path: readonly string[]) => !uncachedEndpoints.includes(path.join('.'));

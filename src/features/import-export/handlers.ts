@@ -24,7 +24,7 @@ export const importExportHandlers = importExport.router({
     await context.temporary.use(body, file => saveArchive(context, params.id, query.fileName, file));
     return getImportSummary(context.db, params.id);
   }),
-  get: importExport.get.handler(({ context, input: { cacheKey: _, ...input } }) => getImportPreview(context, input)),
+  get: importExport.get.handler(({ context, input }) => getImportPreview(context, input)),
   start: importExport.start.handler(async ({ context, input }) => {
     const { id, ...asked } = input;
     const { status: before } = await getImport(context.db, id);

@@ -1,19 +1,13 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatBytes } from '#features/media/browser.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
+import { usePolling } from '#ui/use-polling.ts';
 import type { BackupOverview, BackupRun } from '../contract/index.ts';
 
 const POLL_INTERVAL_MS = 2000;
 
 /** Shows the backup in progress, or how the last one ended and when the next one is due. */
 export function BackupStatus({ overview: { current, last, nextAt, items } }: { overview: BackupOverview }) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!current || state !== 'idle') return undefined;
-    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS);
-    return () => clearTimeout(timer);
-  }, [current, state, revalidate]);
+  usePolling(POLL_INTERVAL_MS, current !== null);
   return (
     <div className="mb-8 max-w-[42rem]">
       <div aria-live="polite">

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { statuses } from '#features/publishing/contract/status.ts';
 import { importPreview as subscriberPreview } from '#features/newsletter/contract/subscribers.ts';
 import { sectionKeys } from '#features/site/contract/content.ts';
-import {
-  defineEndpoints,
-  fileBody,
-  instant,
-  singleLineText,
-  emptyInput,
-  pageNumber,
-  integerParam,
-} from '#shared/contract.ts';
+import { defineEndpoints, fileBody, instant, singleLineText, emptyInput, pageNumber } from '#shared/contract.ts';
 import { importSources, importStatuses, previewFilters } from './constants.ts';
 
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'This import doesn’t exist.');
@@ -200,8 +192,6 @@ export const importExportContract = {
         /** Filter of its posts and projects. */
         filter: z.enum(previewFilters, `Choose one of: ${previewFilters.join(', ')}.`).prefault('all'),
         page: pageNumber.prefault(1),
-        /** Any number; changing it avoids a cached response. */
-        cacheKey: integerParam.optional(),
       }),
     )
     .output(preview),

@@ -1,13 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import {
-  Form,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import type { ReactNode } from 'react';
+import { Form, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { ImportSummary } from '#features/newsletter/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -18,6 +10,7 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { toast } from '#ui/toast.ts';
+import { usePolling } from '#ui/use-polling.ts';
 import { ImportNotes, LeftOutList, RedirectsPlan } from '../components/ImportNotes.tsx';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
@@ -50,7 +43,6 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
     ...optionsIn(searchParams),
     filter: filterIn(searchParams.get('filter')),
     page: searchParams.get('page') ?? 1,
-    ...(searchParams.get('cacheKey') ? { cacheKey: searchParams.get('cacheKey') ?? '' } : {}),
   }),
 );
 
@@ -62,11 +54,10 @@ export const action = pageAction(async ({ api, params, form }) => {
     throw redirect(dashboardPaths.importExport);
   }
   await api.importExport.start({ id, ...optionsIn(form) });
-  throw redirect(withQuery(dashboardPaths.importDetails(id), { cacheKey: 1 }));
+  throw redirect(dashboardPaths.importDetails(id));
 });
 
-/** Milliseconds between polls for the import's status. */
-const POLL_INTERVAL = 1500;
+const POLL_INTERVAL_MS = 1500;
 
 /** An import: preview, progress and result. */
 export function Component() {
@@ -92,32 +83,21 @@ export function Component() {
           <Report preview={preview} />
         </>
       )}
-      {(line.status === 'queued' || line.status === 'running') && <Waiting line={line} />}
+      {(line.status === 'queued' || line.status === 'running') && <Progress line={line} />}
       {(line.status === 'pending' || line.status === 'failed') && <Plan preview={preview} />}
     </DashboardPage>
   );
 }
 
-function Waiting({ line: { id, status, preparedCount, prepareTotal } }: { line: ImportPreview['import'] }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    // Each poll has a unique URL so no cached response is used.
-    const timer = setInterval(() => {
-      const cacheKey = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
-      void navigate(withQuery(dashboardPaths.importDetails(id), { cacheKey }), {
-        replace: true,
-        preventScrollReset: true,
-      });
-    }, POLL_INTERVAL);
-    return () => clearInterval(timer);
-  }, [id, navigate]);
+function Progress({ line: { status, preparedCount, prepareTotal } }: { line: ImportPreview['import'] }) {
+  usePolling(POLL_INTERVAL_MS, true);
   return (
     <div className="max-w-[31em]">
       <output className="block text-lead">
         {status === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this
         page. The result appears here when the import finishes.
       </output>
-      {prepareTotal > 0 && (
+      {status === 'running' && prepareTotal > 0 && (
         <>
           <progress className="progress mt-6" max={prepareTotal} value={preparedCount} aria-label="Import progress" />
           <p className="hint mt-2">

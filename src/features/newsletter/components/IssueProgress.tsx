@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
+import { usePolling } from '#ui/use-polling.ts';
 import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/labels.ts';
 import { Figures } from './Figures.tsx';
@@ -11,14 +11,8 @@ import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButt
 const POLL_INTERVAL_MS = 3000;
 
 export function IssueProgress({ issue, failure }: IssueFormProps) {
-  const { revalidate, state } = useRevalidator();
   const { stats } = issue;
-  const isMoving = issue.state === 'sending' || stats.queued > 0;
-  useEffect(() => {
-    if (!isMoving || state !== 'idle') return undefined;
-    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS);
-    return () => clearTimeout(timer);
-  }, [isMoving, state, revalidate]);
+  usePolling(POLL_INTERVAL_MS, issue.state === 'sending' || stats.queued > 0);
   return (
     <>
       <SubmissionError failure={failure} />
