@@ -250,7 +250,7 @@ describe('a manual invoice', () => {
     const { number } = await issue(draft);
     const copy = await post<{ id: number }>('/invoice-drafts', { documentNumber: number });
     expect((await read(copy.id)).content).toMatchObject({
-      discount: '10.00',
+      discount: '5%',
       lines: [{ description: 'Tide tables', detail: 'At sea.', quantity: '2.5', unit: 'hour', unitPrice: '80' }],
     });
     expect(await listDrafts()).toMatchObject([{ id: copy.id, total: { minor: 22_610 } }]);

@@ -1,8 +1,9 @@
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import { parseTaxRate } from '#features/billing/contract/tax-rate.ts';
 import { toTaxKey } from '#features/billing/rules/tax-options.ts';
 import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
 import { type MinorUnits, toDecimalString } from '#shared/money.ts';
-import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { calculatePercentage, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { type DraftContent, EMPTY_LINE } from '../contract/constants.ts';
 
@@ -48,10 +49,10 @@ export function copyDocument(
 ): DraftContent {
   const input = (minor: MinorUnits) => formatAmountInput({ minor, currency });
   const charged = lineItems.filter(({ amount, unitAmount }) => amount >= 0 && unitAmount >= 0);
-  const discount = sumAmounts(lineItems.filter(line => !charged.includes(line)).map(({ amount }) => amount));
+  const discounts = lineItems.filter(line => !charged.includes(line));
   return {
     ...createDraftContent({ ...defaults, currency, taxBehavior }),
-    discount: discount < 0 ? toDecimalString({ minor: subtractAmounts(ZERO, discount), currency }) : '',
+    discount: copyDiscount(discounts, sumAmounts(charged.map(({ amount }) => amount)), currency),
     notes: notes ?? '',
     lines: charged.map(line => ({
       ...EMPTY_LINE,
@@ -68,4 +69,16 @@ export function copyDocument(
       tax: toTaxKey(line.tax ?? tax),
     })),
   };
+}
+
+/** Returns the discount of all lines as it is entered: a percentage if the lines name one that gives their amount. */
+function copyDiscount(discounts: BillingDocument['lineItems'], price: MinorUnits, currency: string): string {
+  const amount = subtractAmounts(ZERO, sumAmounts(discounts.map(line => line.amount)));
+  if (amount <= 0) return '';
+  // Only the description has the percentage, in the document's language, such as "Rabatt 7,5 %".
+  const [percentage = ''] = /[\d.,]+\s*%$/.exec(discounts[0]?.description ?? '') ?? [];
+  const basisPoints = parseTaxRate(percentage);
+  return basisPoints !== undefined && calculatePercentage(price, basisPoints) === amount
+    ? rateText(basisPoints)
+    : toDecimalString({ minor: amount, currency });
 }
