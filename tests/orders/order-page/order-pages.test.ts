@@ -115,6 +115,8 @@ describe('order form without JavaScript', () => {
     await page.submit('Send message', { 'Your message': 'Hello.' }, 'Activity');
     expect(page.text()).toContain('Message sent.');
     expect(page.text('Activity')).toContain('Hello.');
+    await page.submit('Send message', { 'Your message': 'Is https://site.example/?a=1&b="2" right?' }, 'Activity');
+    expect(page.links('Activity')).toEqual(['https://site.example/?a=1&b=']);
     await page.submit('Cancel order');
     expect(page.text(NEXT)).toContain('This order was canceled.');
   });

@@ -2,6 +2,7 @@ import { use } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
@@ -123,7 +124,9 @@ function Message({ message, order: { party } }: MessageProps) {
         <p className="meta">
           {isOwn ? 'You' : message.senderName} · <SiteTime instant={message.sentAt} />
         </p>
-        <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
+        <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <LinkedText text={message.body} />
+        </p>
       </div>
     </li>
   );

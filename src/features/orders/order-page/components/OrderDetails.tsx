@@ -3,6 +3,7 @@ import { Form, Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
@@ -109,7 +110,9 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           {order.brief === '' ? (
             <p className="text-small text-ink-soft">No brief was provided.</p>
           ) : (
-            <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+            <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <LinkedText text={order.brief} />
+            </p>
           )}
           <div className="mt-4">
             <OrderFiles order={order} reference={reference} purpose="brief" />

@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact } from '../../lifecycle/components/Fact.tsx';
@@ -48,7 +49,9 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
         <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b> ({order.timeZone} time).
       </p>
       {quote.note !== '' && (
-        <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
+        <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <LinkedText text={quote.note} />
+        </p>
       )}
       <div className="mt-7">
         <PriceBreakdown

@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -67,7 +68,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
         )}
       </p>
       <p className="mt-1 max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {body ?? 'This message was deleted.'}
+        {body === null ? 'This message was deleted.' : <LinkedText text={body} />}
       </p>
       {quote && <QuotedLines quote={quote} currency={currency} />}
       {asOf === null && party === 'client' && total && status === 'quoted' && (
