@@ -26,6 +26,11 @@ export function formatPlainDate(day: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC');
 }
 
+/** Returns whether a text has a day like 01 Jun 2025. */
+export function hasFormattedDate(text: string): boolean {
+  return /\b\d\d [A-Z][a-z]{2} \d{4}\b/.test(text);
+}
+
 /** Formats when an unpaid invoice is due, like "due 01 Jun 2025", or "overdue since 01 Jun 2025" after that day. */
 export function formatDueDate(dueOn: string, today: string): string {
   return `${today > dueOn ? 'overdue since' : 'due'} ${formatPlainDate(dueOn)}`;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { hasFormattedDate } from '#shared/time.ts';
 import type { RequestedRevision } from './rules/revisions.ts';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
@@ -221,6 +222,6 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       heading: message,
       text: [`This is an update on order ${number}, “${title}”. ${nextStep}`, reason && `Reason: “${reason}”`],
       button: 'View order',
-      note: <EmailTimeZone timeZone={site.timeZone} />,
+      note: hasFormattedDate(`${message} ${nextStep}`) && <EmailTimeZone timeZone={site.timeZone} />,
     }),
 };
