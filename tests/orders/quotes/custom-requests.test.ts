@@ -54,6 +54,7 @@ describe('requesting a custom plan', () => {
       },
       features: [`2 × ${services[0]?.title}`, services[1]?.title],
       summary: { nextAction: { by: 'owner' }, amountDue: 0 },
+      events: [{ type: 'placed', message: 'Quote requested' }],
     });
     await site.db.$client.query(`update specialized_services set title = $2 where id = $1`, [
       services[0]?.id,

@@ -39,7 +39,11 @@ describe('a manual quote', () => {
     const [one, other] = await Promise.all([send('/client-orders', body), send('/client-orders', body)]);
     expect(one?.body).toBe(other?.body);
     const { number } = one?.json<{ number: number }>() ?? { number: 0 };
-    expect(await read(number)).toMatchObject({ title: 'Tide tables', client: { name: 'Lin Bao', email: LIN } });
+    expect(await read(number)).toMatchObject({
+      title: 'Tide tables',
+      client: { name: 'Lin Bao', email: LIN },
+      events: [{ type: 'placed', message: 'Quote created' }],
+    });
     expect(await listEmailsTo(site(), LIN)).toEqual([]);
 
     expect((await sendQuote(number, { depositPercent: '30' })).statusCode).toBe(200);

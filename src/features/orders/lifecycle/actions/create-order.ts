@@ -49,6 +49,7 @@ export async function createOrder(tx: Transaction, issuing: IssueContext, order:
     type: 'placed',
     actor: placedBy ?? 'client',
     actorId: row.clientId,
+    details: status === 'requested' ? { quote: placedBy === 'owner' ? 'created' : 'requested' } : {},
   });
   if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
   return row;

@@ -86,6 +86,8 @@ export interface Milestone {
 
 /** Type-specific details of a history entry. */
 export interface OrderEventDetails {
+  /** Of an order that was placed without a price: requested by the client, or created by the owner. */
+  readonly quote?: 'requested' | 'created';
   /** Of a revision. */
   readonly size?: 'minor' | 'major';
   /** Of a change or support quote, and of its answer. */

@@ -33,7 +33,7 @@ export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
 
 /** The message of each type of history entry. */
 const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEventDetails) => string)>> = {
-  placed: 'Order placed',
+  placed: ({ quote }) => (quote ? `Quote ${quote}` : 'Order placed'),
   transitioned: 'Status changed',
   revision_requested: ({ size }) => `${size === 'major' ? 'Major' : 'Minor'} revision requested`,
   revision_granted: 'Revision approved free of charge',
