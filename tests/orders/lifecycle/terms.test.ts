@@ -12,6 +12,7 @@ const {
   rows,
   placeOrder,
   placeStartedOrder,
+  supplyContent,
   read,
   asClient,
   asOwner,
@@ -89,6 +90,19 @@ describe('terms 1 and 9: starting work', () => {
       `Order ${order.number}: All content received`,
       `Order ${order.number}: Deposit paid`,
     ]);
+  });
+
+  it('is announced with the deposit if the content came first', async () => {
+    const order = await placeOrder();
+    await supplyContent(order);
+    await pay(order);
+    expect((await read(order.number)).status).toBe('content_received');
+    const [notification, ...others] = (await listEmailsTo(site(), owner().email)).filter(
+      ({ template }) => template === 'order_updated',
+    );
+    expect(notification?.subject).toBe(`Order ${order.number}: Deposit paid`);
+    expect(notification?.text).toContain('All content is in.');
+    expect(others).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { EmailTemplateName } from '#shared/emails.ts';
 import { type EventActor, type OrderTransition, type Party, parties } from '../contract/enums.ts';
 import { listDeliverables } from '../queries/files.ts';
-import type { OrderRow } from '../queries/orders.ts';
+import { listContentItems, type OrderRow } from '../queries/orders.ts';
 import { transitionMessages } from '../rules/event-messages.ts';
 import { ADD_FILES, formatNextAction, nextActionByStatus } from '../rules/summary.ts';
 import { buildOrderUrl } from './access.ts';
@@ -116,7 +116,7 @@ export async function notifyTransition(
 
 /**
  * Returns the next step after a transition, for one party. A paid project is delivered automatically if it has files, and
- * completed work can be paid already.
+ * completed work can be paid already. With the deposit, all content can be in.
  */
 async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition, party: Party) {
   if (transition === 'deliver' && (await listDeliverables(tx, order)).length > 0)
@@ -125,6 +125,10 @@ async function formatNextStep(tx: Transaction, order: OrderRow, transition: Orde
   if (transition === 'complete') {
     const isPaid = (await listPayableDocuments(tx, order.id, payableKinds)).every(({ owed }) => owed <= 0);
     return formatNextAction(nextActionByStatus[isPaid ? 'paid' : 'completed'], party);
+  }
+  if (transition === 'pay_deposit') {
+    const isComplete = (await listContentItems(tx, order.id)).every(({ suppliedAt }) => suppliedAt !== null);
+    return formatNextAction(nextActionByStatus[isComplete ? 'content_received' : order.status], party);
   }
   if (order.kind !== 'project' || transition !== 'pay_in_full') {
     return formatNextAction(nextActionByStatus[order.status], party);

@@ -16,6 +16,7 @@ import {
   listConfirmedPayments,
   updateOwedReturning,
 } from '#features/payments/index.ts';
+import type { OrderTransition } from '../contract/enums.ts';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -49,7 +50,12 @@ export async function transitionOrder(tx: Transaction, issuing: IssueContext, re
 /**
  * Makes automatic transitions until none is due, for example after a payment, an upload of content, or a change of day.
  */
-export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
+export async function runAutomaticTransitions(
+  tx: Transaction,
+  issuing: IssueContext,
+  orderId: number,
+  last?: OrderTransition,
+): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) return;
   const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
@@ -60,8 +66,10 @@ export async function runAutomaticTransitions(tx: Transaction, issuing: IssueCon
   const details = isWithoutDeposit ? { details: { amount: ZERO } } : {};
   const transition = { orderId, transition: next, actor: 'system', actorId: null, ...details } as const;
   const updated = await recordTransition(tx, issuing, transition);
-  if (!isWithoutDeposit) await notifyTransition(tx, issuing, updated, { transition: next, actor: 'system' });
-  await runAutomaticTransitions(tx, issuing, orderId);
+  // The email about the deposit says that all content is in.
+  const isAnnounced = isWithoutDeposit || (next === 'receive_content' && last === 'pay_deposit');
+  if (!isAnnounced) await notifyTransition(tx, issuing, updated, { transition: next, actor: 'system' });
+  await runAutomaticTransitions(tx, issuing, orderId, isWithoutDeposit ? undefined : next);
 }
 
 async function applyEffects(
