@@ -83,8 +83,8 @@ function composeClientEmail(
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
   payment_in_review: ({ amount, number, client, method, sender, reference, ...to }) =>
     composeEmail(to, {
-      subject: `${client} reported a payment of ${amount}`,
-      preheader: `Confirm or reject this payment for invoice ${number}.`,
+      subject: `${client} reported a payment for invoice ${number}`,
+      preheader: `Confirm or reject this payment of ${amount}.`,
       heading: 'Confirm a payment',
       text: [
         `${client} reported a payment of ${amount} for invoice ${number}.`,
