@@ -233,9 +233,9 @@ export const getNextStep = (page: Page) => getRegion(page, 'Next step');
 /** Opens a disclosure by its label. */
 export const unfold = (within: Page | Locator, label: string) => within.locator('summary', { hasText: label }).click();
 
-/** Expects the status message after a form of the order page was submitted. */
+/** Expects the status message after a form of the order page was submitted. It is repeated if it is out of view. */
 export const getStatusMessage = (page: Page, sentence: string) =>
-  expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
+  expect(page.getByRole('status').filter({ hasText: sentence }).first()).toBeVisible();
 
 /** Adds 19% tax to the site's prices, except for clients outside the EU. */
 export async function chargeTax(): Promise<void> {

@@ -6,6 +6,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import { LinkedText } from '#ui/LinkedText.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { toast, toastDurations } from '#ui/toast.ts';
 import { SideSection } from '#ui/SideSection.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
@@ -31,13 +32,26 @@ import { OrderTerms } from './OrderTerms.tsx';
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const { order, reference, quoteForm, isAccepting, signature, lost } = page;
   const refused = useOrderFailure();
-  const did = useActionData<{ done?: string }>()?.done ?? page.did;
+  const result = useActionData<{ done?: string }>();
+  const did = result?.done ?? page.did;
   const { party, contentItems, changeOrders, status } = order;
   const noticeRef = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     // The accepted quote is gone from the page; the next step is shown at the top.
     if (did === 'accepted') noticeRef.current?.focus();
   }, [did]);
+  useEffect(() => {
+    if (result?.done === undefined) return undefined;
+    // A frame later, when the focus and the scroll position have moved.
+    const frame = requestAnimationFrame(() => {
+      const notice = noticeRef.current;
+      if (!notice || isInView(notice)) return;
+      // The form was far below the notice, which screen readers announce already.
+      const ariaProps = { role: 'status', 'aria-live': 'off' } as const;
+      toast.success(notice.textContent, { duration: toastDurations.blank, ariaProps });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [result]);
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
   const { name: ownerName } = use(siteMetaContext);
   const notice =
@@ -191,6 +205,13 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       </div>
     </div>
   );
+}
+
+/** Returns whether an element is on the screen and not covered by the page's header. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const headerHeight = 64;
+  return top >= headerHeight && bottom <= window.innerHeight;
 }
 
 /** A section of the page. */
