@@ -33,11 +33,16 @@ export function QuotedLines({ quote: { lineItems, taxes }, currency }: QuotedLin
 }
 
 /** Renders the client's answers to an additional quote; `total` is formatted. */
-export function QuoteAnswer({ intent, fields, total }: OrderFormKey & { total: string }) {
+export function QuoteAnswer({
+  intent,
+  fields,
+  total,
+  declineLabel,
+}: OrderFormKey & { total: string; declineLabel: string }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <OrderForm intent={intent} fields={{ ...fields, answer: 'accept' }} label={`Accept for ${total}`} primary />
-      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label="Decline quote" />
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label={declineLabel} />
     </div>
   );
 }

@@ -83,7 +83,7 @@ function Event({ event, order: { party, client, currency, quote, agreements } }:
   // Skips quote texts shown elsewhere: the open quote and the agreements.
   const isTextShown = [quote?.agreement, ...agreements.map(({ text }) => text)].includes(event.quote?.text);
   const actorNames = {
-    client: client.name,
+    client: party === 'client' ? 'You' : client.name,
     owner: party === 'owner' ? 'You' : ownerName,
     system: 'Automatically',
   } as const;

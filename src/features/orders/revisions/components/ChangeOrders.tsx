@@ -15,7 +15,11 @@ export function ChangeOrders({ order }: { order: Order }) {
   return (
     <>
       {changeOrders.length === 0 && (
-        <p className="mb-3 text-small text-ink-soft">No change orders yet. Prices for extra work appear here.</p>
+        <p className="mb-3 text-small text-ink-soft">
+          {isQuotePending && party === 'client'
+            ? 'Waiting for a quote for your revision. It appears here.'
+            : 'No change orders yet. Prices for extra work appear here.'}
+        </p>
       )}
       <ul className="grid">
         {changeOrders.map(change => (
@@ -52,7 +56,12 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
         </p>
       )}
       {change.isAccepted === null && party === 'client' && asOf === null && (
-        <QuoteAnswer intent="answer-change" fields={{ change: String(change.id) }} total={total} />
+        <QuoteAnswer
+          intent="answer-change"
+          fields={{ change: String(change.id) }}
+          total={total}
+          declineLabel="Decline change order"
+        />
       )}
     </li>
   );

@@ -72,7 +72,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
       </p>
       {quote && <QuotedLines quote={quote} currency={currency} />}
       {asOf === null && party === 'client' && total && status === 'quoted' && (
-        <QuoteAnswer intent="answer-support" fields={fields} total={total} />
+        <QuoteAnswer intent="answer-support" fields={fields} total={total} declineLabel="Decline quote" />
       )}
       {asOf === null && party === 'client' && canReopen && (
         <div className="mt-3">
