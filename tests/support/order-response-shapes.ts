@@ -28,7 +28,7 @@ export const orderShape = {
   lineItems: ['amount', 'description', 'term'],
   terms: ['number', 'text'],
   summary: {
-    ...keys('status amountDue expectedDelivery lateFees subscription'),
+    ...keys('status amountDue expectedDelivery lateFees subscription hasPaymentInReview'),
     nextAction: ['by', 'message'],
     nextPayment: keys('document amount dueOn path'),
     revisions: keys('included used left'),

@@ -119,6 +119,7 @@ describe('order form without JavaScript', () => {
     expect(page.links('Activity')).toEqual(['https://site.example/?a=1&b=']);
     await page.submit('Cancel order');
     expect(page.text(NEXT)).toContain('This order was canceled.');
+    expect(page.text('Activity')).toMatch(/Order canceled\s*You ·/);
   });
 
   it('keeps the input while the client signs in', async () => {
@@ -285,7 +286,8 @@ describe('payment page without JavaScript', () => {
   });
 
   it('accepts the report of a transfer with proof of payment', async () => {
-    const page = await openAsClient(await placeOrder());
+    const order = await placeOrder();
+    const page = await openAsClient(order);
     await page.follow('Pay invoice');
     expect(page.text()).toContain('Send to 01711-000000.');
     const picture = await readFile('content/pictures/posts/a-migration-without-downtime.webp');
@@ -297,6 +299,8 @@ describe('payment page without JavaScript', () => {
     });
     expect(page.text()).toContain('Thank you for letting us know');
     expect(page.links()).toContain('Proof of payment');
+    expect((await openAsClient(order)).links(NEXT)).toEqual(['View invoice']);
+    expect((await openAsOwner(order)).links(NEXT)).toEqual(['View invoice', 'Review payment']);
   });
 });
 
@@ -444,6 +448,7 @@ describe('order page', () => {
     });
     expect(page.buttons()).not.toContain('Request revision');
     expect(page.text()).toContain('You’ll get a quote to accept before it starts');
+    expect(page.text('Revisions and change orders')).toContain('Waiting for a quote for your revision.');
     const office = await openAsOwner(order);
     expect(office.links(NEXT)).toContain('Write a quote');
     expect(office.buttons('Revisions and change orders')).toContain('Send change order');
@@ -494,6 +499,8 @@ describe('order page', () => {
     expect(page.text()).toContain('Support quote accepted. Your invoice is ready.');
     expect(page.text(NEXT)).toContain('$80.00');
     expect(page.text('Deliverables')).not.toContain('You can’t download these files yet.');
+    // The unpaid invoice isn't a payment to review.
+    expect((await openAsOwner(order)).links(NEXT)).toEqual(['View invoice', 'View request']);
   });
 
   it('term 14: shows each month’s invoice, and pauses, ends and keeps a subscription', async () => {

@@ -122,6 +122,8 @@ const payment = z.object({
 const summary = z.object({
   status: z.enum(orderStatuses),
   nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),
+  /** Whether a reported payment waits for the owner's confirmation. */
+  hasPaymentInReview: z.boolean(),
   nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
   amountDue: amount,
   expectedDelivery: z

@@ -205,6 +205,7 @@ function toSummaryDto(summary: OrderSummary, party: Party, facts: OrderSnapshot,
   return {
     status: summary.state,
     nextAction: { by: summary.nextAction.by, message: formatNextAction(summary.nextAction, party) },
+    hasPaymentInReview: facts.hasPaymentInReview,
     nextPayment: nextPayment && {
       document: nextPayment.document.number,
       amount: nextPayment.amount,

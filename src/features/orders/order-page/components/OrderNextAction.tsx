@@ -164,13 +164,14 @@ function OrderProgress({ order }: { order: Order }) {
 
 /** Returns where the viewer has to act; null if it is right here, or the other party has to. */
 function findActionLink({ party, summary, changeOrders, supportRequests, contentItems, kind, ...order }: Order) {
-  const { nextAction, nextPayment, status } = summary;
+  const { nextAction, status } = summary;
   if (nextAction.by !== party || order.asOf !== null) return null;
   if (status === 'requested') return { href: '#quote-form', label: 'Write quote' };
   if (status === 'quoted') return { href: '#quote', label: 'Review quote' };
   if (party === 'owner' && order.billingDocuments.some(({ held }) => held > 0))
     return { href: dashboardPaths.payments, label: 'Review refund or dispute' };
-  if (party === 'owner' && nextPayment) return { href: dashboardPaths.payments, label: 'Review payment' };
+  if (party === 'owner' && summary.hasPaymentInReview)
+    return { href: dashboardPaths.payments, label: 'Review payment' };
   if (changeOrders.some(({ isAccepted }) => isAccepted === null)) {
     return { href: '#changes', label: 'Review change order' };
   }
@@ -224,12 +225,10 @@ function NextPayment({ order: { summary, currency, today } }: { order: Order }) 
 function NextPaymentLink({ order: { summary, party } }: { order: Order }) {
   const { pathname: back } = useLocation();
   if (!summary.nextPayment) return null;
+  const isToPay = party === 'client' && !summary.hasPaymentInReview;
   return (
-    <a
-      className={`button ${party === 'client' ? 'button-primary' : ''}`}
-      href={withQuery(summary.nextPayment.path, { back })}
-    >
-      {party === 'client' ? 'Pay invoice' : 'View invoice'}
+    <a className={`button ${isToPay ? 'button-primary' : ''}`} href={withQuery(summary.nextPayment.path, { back })}>
+      {isToPay ? 'Pay invoice' : 'View invoice'}
     </a>
   );
 }
