@@ -21,6 +21,7 @@ const bodies: Readonly<Record<string, object | string>> = {
   'orders.grantRevision': {},
   'orders.createChangeOrder': { lineItems: [{ description: 'More', amount: '10' }], extraDays: 1 },
   'orders.answerChangeOrder': { answer: 'accept' },
+  'orders.withdrawChangeOrder': {},
   'orders.declineUrgentDelivery': { reason: 'No.' },
   'orders.resolveLateFee': { decision: 'waive' },
   'orders.updateSubscription': { action: 'pause' },

@@ -155,6 +155,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'orders.grantRevision': 'public',
   'orders.createChangeOrder': 'public',
   'orders.answerChangeOrder': 'public',
+  'orders.withdrawChangeOrder': 'public',
   'orders.declineUrgentDelivery': 'public',
   'orders.resolveLateFee': 'public',
   'orders.resolveBillingDetails': 'public',

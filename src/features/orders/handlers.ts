@@ -18,7 +18,13 @@ import { sendAccessLink } from './lifecycle/actions/notifications.ts';
 import { placeOrder, getCheckoutOffer } from './checkout/actions/place-order.ts';
 import { getCustomPlanOptions, createCustomRequest } from './checkout/actions/request-custom-plan.ts';
 import { getOrderDto } from './order-page/actions/get-order.ts';
-import { answerChangeOrder, grantRevision, createChangeOrder, requestRevision } from './revisions/actions.ts';
+import {
+  answerChangeOrder,
+  createChangeOrder,
+  grantRevision,
+  requestRevision,
+  withdrawChangeOrder,
+} from './revisions/actions.ts';
 import { refreshOrderCard, removeOrderCard } from './saved-card/actions.ts';
 import { changeOrderCard } from './saved-card/handlers.ts';
 import { changeSubscription } from './subscriptions/actions.ts';
@@ -162,6 +168,7 @@ export const ordersHandlers = orders.router({
   grantRevision: orders.grantRevision.handler(onOrder(grantRevision, 'owner')),
   createChangeOrder: orders.createChangeOrder.handler(onOrder(createChangeOrder, 'owner')),
   answerChangeOrder: orders.answerChangeOrder.handler(onOrder(answerChangeOrder, 'client')),
+  withdrawChangeOrder: orders.withdrawChangeOrder.handler(onOrder(withdrawChangeOrder, 'owner')),
   declineUrgentDelivery: orders.declineUrgentDelivery.handler(onOrder(declineUrgentDelivery, 'owner')),
   resolveLateFee: orders.resolveLateFee.handler(onOrder(resolveLateFee, 'owner')),
   updateSubscription: orders.updateSubscription.handler(onOrder(changeSubscription)),

@@ -61,6 +61,7 @@ describe('API description', () => {
     'post /orders/{order}/access-link/rotate': [],
     'post /orders/{order}/showcase-project': [],
     'post /orders/{order}/revisions/free': [],
+    'post /orders/{order}/change-orders/{change}/withdraw': [],
     'post /orders/{order}/card/change': [],
     'post /orders/{order}/card/refresh': [],
     'post /orders/{order}/card/remove': [],

@@ -67,18 +67,25 @@ test('the owner decides on late fees, starts without content and quotes a revisi
     await getStatusMessage(page, 'You’ll get a quote to accept before it starts');
   });
 
-  await test.step('the owner quotes it', async () => {
+  await test.step('the owner quotes it, and corrects the quote', async () => {
     await turns.asOwner(order);
-    await changes.getByLabel('Description').fill('Blue');
-    await changes.getByLabel('Amount in USD').first().fill('100.50');
-    await changes.getByLabel('Extra days').fill('2');
-    await changes.getByRole('button', { name: 'Send change order' }).click();
-    await getStatusMessage(page, 'Change order sent.');
+    const quote = async (amount: string) => {
+      await changes.getByLabel('Description').fill('Blue');
+      await changes.getByLabel('Amount in USD').first().fill(amount);
+      await changes.getByLabel('Extra days').fill('2');
+      await changes.getByRole('button', { name: 'Send change order' }).click();
+      await getStatusMessage(page, 'Change order sent.');
+    };
+    await quote('1005.00');
+    await changes.getByRole('button', { name: 'Withdraw change order' }).click();
+    await getStatusMessage(page, 'Change order withdrawn.');
+    await quote('100.50');
   });
 
   await test.step('the client accepts the quote', async () => {
     await turns.asClient(order);
     await getNextStep(page).getByRole('link', { name: 'Review change order' }).click();
+    await expect(changes.getByRole('listitem').filter({ hasText: 'Withdrawn' })).toContainText('$1,005.00');
     await expect(changes).toContainText('Adds 2 days');
     await changes.getByRole('button', { name: 'Accept for $100.50' }).click();
     await getStatusMessage(page, 'Change order accepted and added to your order.');

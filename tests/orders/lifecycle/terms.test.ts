@@ -267,6 +267,15 @@ describe('term 11: emails', () => {
       ]);
       expect(emails[0]?.text).toContain(nextStep);
     }
+    const wrong = await quote();
+    await takeEmails();
+    const withdrawal = `/change-orders/${wrong}/withdraw`;
+    expectApiError(await asClient(order, withdrawal), 'FORBIDDEN');
+    expect((await asOwner(order, withdrawal)).statusCode).toBe(200);
+    expectApiError(await asClient(order, `/change-orders/${wrong}/answer`, { answer: 'accept' }), 'CONFLICT');
+    const [note, ...more] = await takeEmails();
+    expect([note?.to, note?.subject, more]).toEqual([CLIENT, `Order ${order.number}: Change order withdrawn`, []]);
+    expect((await read(order.number)).changeOrders.at(-1)).toMatchObject({ isAccepted: false, isWithdrawn: true });
     await review();
     const change = await quote();
     await takeEmails();

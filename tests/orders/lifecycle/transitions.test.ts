@@ -148,6 +148,7 @@ describe('order snapshot', () => {
       ['revision_requested', { size: 'major' }],
       ['change_order_quoted', { changeOrderId: '7', amount: 5000, days: 2 }],
       ['change_order_answered', { changeOrderId: '7', accepted: true }],
+      ['change_order_withdrawn', { changeOrderId: '7' }],
       ['urgent_delivery_declined', {}],
       ['support_requested', { supportRequestId: '3', included: false }],
       ['support_quoted', { supportRequestId: '3', changeOrderId: '8', amount: 5000 }],

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emails } from '#features/email/tables.ts';
 import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
 import { payableKinds } from '#features/billing/rules/documents.ts';
 import { transitionOrder } from '#features/orders/lifecycle/actions/transition-order.ts';
@@ -9,6 +10,7 @@ import {
   grantRevision,
   createChangeOrder,
   requestRevision,
+  withdrawChangeOrder,
 } from '#features/orders/revisions/actions.ts';
 import { listChangeOrders } from '#features/orders/lifecycle/queries/change-orders.ts';
 import { insertOrder } from '#features/orders/lifecycle/queries/orders.ts';
@@ -119,6 +121,25 @@ describe('term 11: revisions', () => {
       expect(await ask(id)).toBe(true);
       await show(id);
     }
+  });
+
+  it('waits for a quote again after the owner withdraws it, and no longer for its answer', async () => {
+    const id = await shown();
+    const withdraw = (change: number) =>
+      site.db.transaction(tx => withdrawChangeOrder(tx, issuing(), { orderId: id, actorId: null, change }));
+    const updates = () => site.db.$count(emails, eq(emails.template, 'order_updated'));
+    await ask(id, 'major');
+    const wrong = await quote(id, '250');
+    const before = await updates();
+    await withdraw(wrong);
+    expect(await updates()).toBe(before + 1);
+    await expect(answer(id, wrong, true)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(withdraw(wrong)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(ask(id)).rejects.toMatchObject({ message: expect.stringContaining('still waiting for a quote') });
+    expect(await readStored(id)).toEqual({ state: 'in_review', total: 10_000, lines: ['Growth'] });
+    await answer(id, await quote(id), true);
+    expect(await readStored(id)).toMatchObject({ state: 'in_progress', total: 12_500 });
+    await expect(withdraw(wrong)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('accepts one of ten simultaneous answers', async () => {

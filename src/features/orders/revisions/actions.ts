@@ -145,12 +145,7 @@ export async function answerChangeOrder(
 ): Promise<void> {
   const accepted = answer === 'accept';
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
-  const updatedAt = new Date(issuing.now.epochMilliseconds);
-  const values = { isAccepted: accepted, answeredAt: updatedAt };
-  const change = await updateQuoteAnswer(tx, { id, orderId }, values);
-  const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
-  if (!change || isOver)
-    throw new AppError('CONFLICT', 'This change order is no longer open. Reload the page to see its status.');
+  const change = await closeChangeOrder(tx, issuing, order, id, accepted);
   const details = { changeOrderId: String(change.id), accepted };
   await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
   await notifyOrderUpdate('owner', tx, issuing, order, {
@@ -161,7 +156,42 @@ export async function answerChangeOrder(
   const lineItems = [...order.lineItems, ...change.lineItems];
   const totals = await getChangedTotals(tx, order, lineItems);
   const tax = withTaxAmounts(order.tax, totals);
+  const updatedAt = new Date(issuing.now.epochMilliseconds);
   await updateOrder(tx, orderId, { lineItems, tax, total: totals.total, updatedAt });
   if (order.status === 'in_review' && !isRevisionQuotePending(facts.history))
     await beginRevision(tx, issuing, { orderId, actorId });
+}
+
+/**
+ * Withdraws a change order that the client hasn't answered, for example to correct it, and notifies the client. Throws
+ * CONFLICT if it isn't open.
+ */
+export async function withdrawChangeOrder(
+  tx: Transaction,
+  issuing: IssueContext,
+  { orderId, actorId, change: id }: OrderActor & { readonly change: number },
+): Promise<void> {
+  const { order } = await getLockedOrder(tx, issuing, orderId);
+  const change = await closeChangeOrder(tx, issuing, order, id, false);
+  const details = { changeOrderId: String(change.id) };
+  await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_withdrawn', actor: 'owner', actorId, details });
+  await notifyOrderUpdate('client', tx, issuing, order, {
+    message: 'Change order withdrawn',
+    nextStep: 'You don’t need to answer it. Your order stays the same.',
+  });
+}
+
+/** Closes an open change order and returns it. Throws CONFLICT if it isn't open. */
+async function closeChangeOrder(
+  tx: Transaction,
+  { now }: IssueContext,
+  { id: orderId, status }: OrderRow,
+  id: number,
+  isAccepted: boolean,
+) {
+  const answer = { isAccepted, answeredAt: new Date(now.epochMilliseconds) };
+  const change = await updateQuoteAnswer(tx, { id, orderId }, answer);
+  if (!change || (status !== 'in_progress' && status !== 'in_review'))
+    throw new AppError('CONFLICT', 'This change order is no longer open. Reload the page to see its status.');
+  return change;
 }

@@ -84,6 +84,9 @@ export const changingContract = {
     change: integerParam,
     answer: z.enum(['accept', 'decline'], 'Choose accept or decline.'),
   }),
+  withdrawChangeOrder: defineOrderAction('/change-orders/{change}/withdraw', 'Withdraw an open change order (owner)', {
+    change: integerParam,
+  }),
   declineUrgentDelivery: defineOrderAction(
     '/urgent-delivery/decline',
     'Decline urgent delivery and remove its surcharge (term 16; owner)',

@@ -43,6 +43,7 @@ export const orderEventTypes = [
   'revision_granted',
   'change_order_quoted',
   'change_order_answered',
+  'change_order_withdrawn',
   'urgent_delivery_declined',
   'support_requested',
   'support_quoted',

@@ -164,7 +164,9 @@ const change = z.object({
   ...quotedPrice,
   extraDays: z.int(),
   createdAt: instant,
+  /** Null until the client answers. */
   isAccepted: z.boolean().nullable(),
+  isWithdrawn: z.boolean(),
 });
 
 /** A request for support after delivery (term 13). */

@@ -39,6 +39,7 @@ const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEv
   revision_granted: 'Revision approved free of charge',
   change_order_quoted: 'Change order sent',
   change_order_answered: ({ accepted }) => `Change order ${accepted ? 'accepted' : 'declined'}`,
+  change_order_withdrawn: 'Change order withdrawn',
   urgent_delivery_declined: 'Urgent delivery declined and surcharge removed',
   support_requested: ({ included }) => `Support requested (${included ? 'included' : 'billed separately'})`,
   support_quoted: 'Support quote sent',

@@ -6,6 +6,7 @@ const requiredDetails = {
   revision_requested: ['size'],
   change_order_quoted: ['changeOrderId', 'amount', 'days'],
   change_order_answered: ['changeOrderId', 'accepted'],
+  change_order_withdrawn: ['changeOrderId'],
   support_requested: ['supportRequestId', 'included'],
   support_quoted: ['supportRequestId', 'changeOrderId', 'amount'],
   support_quote_answered: ['supportRequestId', 'changeOrderId', 'accepted'],

@@ -20,6 +20,12 @@ const answered = (on: string, changeOrderId: string, accepted: boolean): OrderEv
   at: toNoon(on),
   actor: 'client',
 });
+const withdrawn = (on: string, changeOrderId: string): OrderEvent => ({
+  type: 'change_order_withdrawn',
+  changeOrderId,
+  at: toNoon(on),
+  actor: 'owner',
+});
 const createRevisionRequest = (on: string): OrderEvent => ({
   type: 'revision_requested',
   size: 'major',
@@ -94,6 +100,7 @@ describe('term 10: the expected date', () => {
     expect(expected(accepted, '2027-04-01')).toEqual(['2027-03-06', '2027-03-14']);
     const declined = [...history, answered('2027-03-08', 'a', false)];
     expect(expected(declined, '2027-03-10')).toEqual(['2027-03-06', '2027-03-11']);
+    expect(expected([...history, withdrawn('2027-03-08', 'a')], '2027-03-10')).toEqual(['2027-03-06', '2027-03-07']);
   });
 
   it('counts overlapping waits once', () => {

@@ -22,17 +22,30 @@ export function isRevisionIncluded(size: 'minor' | 'major', revisions: { left: n
   return size === 'minor' && revisions.left > 0;
 }
 
-/** Returns whether a requested revision isn't included and the owner has neither quoted nor granted it (term 11). */
+/**
+ * Returns whether a requested revision isn't included and the owner has neither quoted nor granted it (term 11), or has
+ * withdrawn the quote.
+ */
 export function isRevisionQuotePending(history: readonly Pick<OrderHistory[number], 'type'>[]): boolean {
-  const last = history.findLast(({ type }) =>
-    ['revision_requested', 'revision_granted', 'change_order_quoted', 'transitioned'].includes(type),
+  const types = history.map(({ type }) => type);
+  const isWithdrawn = (index: number) =>
+    types.slice(index).find(type => type === 'change_order_answered' || type === 'change_order_withdrawn') ===
+    'change_order_withdrawn';
+  const last = types.findLast(
+    (type, index) =>
+      ['revision_requested', 'revision_granted', 'transitioned'].includes(type) ||
+      (type === 'change_order_quoted' && !isWithdrawn(index)),
   );
-  return last?.type === 'revision_requested';
+  return last === 'revision_requested';
 }
 
 /** Returns the change order that waits for the client's answer, or null; its work doesn't start before. */
 export function findOpenChangeOrder(history: OrderHistory): string | null {
-  const answered = new Set(history.flatMap(it => (it.type === 'change_order_answered' ? [it.changeOrderId] : [])));
-  const open = history.findLast(it => it.type === 'change_order_quoted' && !answered.has(it.changeOrderId));
+  const closed = new Set(
+    history.flatMap(it =>
+      it.type === 'change_order_answered' || it.type === 'change_order_withdrawn' ? [it.changeOrderId] : [],
+    ),
+  );
+  const open = history.findLast(it => it.type === 'change_order_quoted' && !closed.has(it.changeOrderId));
   return open?.type === 'change_order_quoted' ? open.changeOrderId : null;
 }

@@ -164,6 +164,7 @@ export async function getOrderDto(
       extraDays,
       createdAt: createdAt.toISOString(),
       isAccepted,
+      isWithdrawn: facts.history.some(it => it.type === 'change_order_withdrawn' && it.changeOrderId === String(id)),
     })),
     changeTaxes:
       party === 'owner' && CAN_CHANGE.has(order.status)

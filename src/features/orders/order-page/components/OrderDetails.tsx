@@ -96,7 +96,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
         id: 'changes',
         isShown: isOpenChange || (party === 'client' && status === 'in_review') || isRevisionQuotePending(order.events),
         note: changeOrders.length === 0 ? 'None yet' : formatCount(changeOrders.length, 'change order'),
-        intents: ['revision', 'grant-revision', 'quote-change', 'answer-change'],
+        intents: ['revision', 'grant-revision', 'quote-change', 'answer-change', 'withdraw-change'],
         content: <ChangeOrders order={order} />,
       },
     findSupportBlock(order) === null && {

@@ -6,10 +6,11 @@ import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
 import { QuoteAnswer, QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
 
+const isWorking = ({ status }: Order) => status === 'in_progress' || status === 'in_review';
+
 /** Renders revisions and change orders (term 11). */
 export function ChangeOrders({ order }: { order: Order }) {
   const { changeOrders, party, status, asOf, events } = order;
-  const isWorking = status === 'in_progress' || status === 'in_review';
   const isOpen = changeOrders.some(({ isAccepted }) => isAccepted === null);
   const isQuotePending = status === 'in_review' && isRevisionQuotePending(events);
   return (
@@ -34,7 +35,7 @@ export function ChangeOrders({ order }: { order: Order }) {
           <OrderForm intent="grant-revision" label="Do this revision for free" />
         </div>
       )}
-      {asOf === null && party === 'owner' && isWorking && !isOpen && <ChangeQuoteForm order={order} />}
+      {asOf === null && party === 'owner' && isWorking(order) && !isOpen && <ChangeQuoteForm order={order} />}
     </>
   );
 }
@@ -42,7 +43,14 @@ export function ChangeOrders({ order }: { order: Order }) {
 function Change({ change, order }: { change: Order['changeOrders'][number]; order: Order }) {
   const { currency, party, asOf } = order;
   const total = formatMoney({ minor: change.total, currency }, { exact: true });
-  const statusText = change.isAccepted === null ? 'Waiting for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
+  const isOpen = change.isAccepted === null;
+  const statusText = isOpen
+    ? 'Waiting for an answer'
+    : change.isAccepted
+      ? 'Accepted'
+      : change.isWithdrawn
+        ? 'Withdrawn'
+        : 'Declined';
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -55,13 +63,18 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
           Adds {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'}
         </p>
       )}
-      {change.isAccepted === null && party === 'client' && asOf === null && (
+      {isOpen && party === 'client' && asOf === null && (
         <QuoteAnswer
           intent="answer-change"
           fields={{ change: String(change.id) }}
           total={total}
           declineLabel="Decline change order"
         />
+      )}
+      {isOpen && party === 'owner' && asOf === null && isWorking(order) && (
+        <div className="mt-3">
+          <OrderForm intent="withdraw-change" fields={{ change: String(change.id) }} label="Withdraw change order" />
+        </div>
       )}
     </li>
   );
