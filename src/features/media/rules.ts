@@ -81,7 +81,7 @@ export function formatBytes(bytes: number): string {
 
 const round = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 
-const EMPTY_FILE = 'This file is empty. Choose another one.';
+export const EMPTY_FILE = 'This file is empty. Choose another one.';
 
 /** Returns the problem with a picture, as far as the browser can detect it before upload. */
 export function validatePicture(file: Pick<File, 'type' | 'size'>): string | undefined {

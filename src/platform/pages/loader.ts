@@ -64,7 +64,9 @@ function redirectWithoutScript(to: string): void {
 async function readAction({ context, params, request }: ActionFunctionArgs) {
   const entries = [...(await request.formData()).entries()];
   const textEntries = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const fileEntries = entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
+  const fileEntries = entries.filter(
+    (entry): entry is [string, File] => entry[1] instanceof File && entry[1].name !== '',
+  );
   const form: ReadonlyMap<string, string> = new Map(textEntries);
   context.set(submittedContext, form);
   const files: ReadonlyMap<string, File> = new Map(fileEntries);

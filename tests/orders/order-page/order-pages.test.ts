@@ -291,12 +291,17 @@ describe('payment page without JavaScript', () => {
     await page.follow('Pay invoice');
     expect(page.text()).toContain('Send to 01711-000000.');
     const picture = await readFile('content/pictures/posts/a-migration-without-downtime.webp');
-    await page.submit(/I’ve sent BDT 59,940\.00 for \$499\.50/, {
-      bKash: true,
-      'Sent from': '01799-123456',
-      'Transaction reference': 'BK-3',
-      'Proof of payment (optional)': new File([picture], 'transfer.webp', { type: 'image/webp' }),
-    });
+    const report = (file: File) =>
+      page.submit(/I’ve sent BDT 59,940\.00 for \$499\.50/, {
+        bKash: true,
+        'Sent from': '01799-123456',
+        'Transaction reference': 'BK-3',
+        'Proof of payment (optional)': file,
+      });
+    // An empty file isn't left out silently.
+    await report(new File([], 'transfer.webp', { type: 'image/webp' }));
+    expect(page.text()).toContain('This file is empty.');
+    await report(new File([picture], 'transfer.webp', { type: 'image/webp' }));
     expect(page.text()).toContain('Thank you for letting us know');
     expect(page.links()).toContain('Proof of payment');
     expect((await openAsClient(order)).links(NEXT)).toEqual(['View invoice']);

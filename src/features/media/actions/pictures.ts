@@ -5,7 +5,7 @@ import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { pictureUrlPattern, pictureInMail, pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
-import { PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
+import { EMPTY_FILE, PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
 import type { EncodedPicture, Shape } from './picture-tasks.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
@@ -42,6 +42,7 @@ export async function saveUnchangedPicture(
  * Throws BAD_REQUEST if the format is not supported or the picture can't be decoded completely.
  */
 export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPicture> {
+  if (file.size === 0) throw pictureError(EMPTY_FILE);
   if (!pictureKind(await file.slice(0, PICTURE_SIGNATURE).bytes()))
     throw pictureError('This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.');
   // Decoding large pictures takes much memory, so decode one at a time.

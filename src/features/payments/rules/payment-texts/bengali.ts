@@ -59,6 +59,7 @@ export const bengali: PaymentTexts = {
     invalidValue: 'এই মানটি সঠিক নয়।',
     uploadFirst: 'আগে ছবিটি আপলোড করুন।',
     imageGone: 'ছবিটি আর নেই। এটি আবার বেছে নিন।',
+    emptyFile: 'এই ফাইলটি খালি। অন্য একটি বেছে নিন।',
     imageType: 'এই ধরনের ফাইল চলে না। PNG, JPEG, WebP, AVIF বা GIF বেছে নিন।',
     fileEmpty: 'ফাইলটি খালি। অন্য একটি বেছে নিন।',
     imageDamaged: 'ছবিটি নষ্ট বা অসম্পূর্ণ। অন্য একটি বেছে নিন, অথবা এটি আবার সংরক্ষণ করুন।',

@@ -66,6 +66,7 @@ export const english: PaymentTexts = {
     invalidValue: 'This value is invalid.',
     uploadFirst: 'Upload the image first.',
     imageGone: 'This image is no longer available. Choose it again.',
+    emptyFile: 'This file is empty. Choose another one.',
     imageType: 'This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.',
     fileEmpty: 'This file is empty. Choose another one.',
     imageDamaged: 'This image is damaged or incomplete. Choose another one, or save it again.',

@@ -71,6 +71,7 @@ export const french: PaymentTexts = {
     invalidValue: 'Cette valeur n’est pas valide.',
     uploadFirst: 'Envoyez d’abord l’image.',
     imageGone: 'Cette image n’est plus disponible. Choisissez-la à nouveau.',
+    emptyFile: 'Ce fichier est vide. Choisissez-en un autre.',
     imageType: 'Ce type de fichier n’est pas pris en charge. Choisissez un fichier PNG, JPEG, WebP, AVIF ou GIF.',
     fileEmpty: 'Ce fichier est vide. Choisissez-en un autre.',
     imageDamaged: 'Cette image est endommagée ou incomplète. Choisissez-en une autre ou enregistrez-la à nouveau.',

@@ -77,6 +77,7 @@ export const german: PaymentTexts = {
     invalidValue: 'Dieser Wert ist ungültig.',
     uploadFirst: 'Laden Sie zuerst das Bild hoch.',
     imageGone: 'Dieses Bild ist nicht mehr verfügbar. Wählen Sie es erneut aus.',
+    emptyFile: 'Diese Datei ist leer. Wählen Sie eine andere.',
     imageType: 'Dieser Dateityp wird nicht unterstützt. Wählen Sie PNG, JPEG, WebP, AVIF oder GIF.',
     fileEmpty: 'Diese Datei ist leer. Wählen Sie eine andere.',
     imageDamaged:

@@ -53,6 +53,7 @@ export interface PaymentTexts {
     | 'invalidValue'
     | 'uploadFirst'
     | 'imageGone'
+    | 'emptyFile'
     | 'imageType'
     | 'fileEmpty'
     | 'imageDamaged'
