@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from 'react-router';
 import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
@@ -17,16 +17,15 @@ function isErrorBody(data: unknown): data is ErrorBody {
   return typeof data === 'object' && data !== null && 'error' in data;
 }
 
-/** Returns the error's title and message for readers. */
-function toErrorDetails(error: unknown): ErrorDetails {
+/** Returns the error's title and message for readers. A secret link is one with a token, such as in an email. */
+function toErrorDetails(error: unknown, isSecretLink: boolean): ErrorDetails {
   if (isRouteErrorResponse(error)) {
     const body = isErrorBody(error.data) ? error.data.error : undefined;
     if (error.status === 404) {
-      return {
-        code: '404',
-        title: 'Page not found',
-        text: body?.message ?? 'The address may be out of date or contain a typo.',
-      };
+      const [title, text] = isSecretLink
+        ? ['This link doesn’t work', 'It may be incomplete or out of date. Copy the full link and try again.']
+        : ['Page not found', 'The address may be out of date or contain a typo.'];
+      return { code: '404', title, text: body?.message ?? text };
     }
     if (error.status < 500)
       return { code: String(error.status), title: 'Something went wrong', text: body?.message ?? error.statusText };
@@ -105,13 +104,28 @@ const publicLinks = [
   [paths.projects, 'View projects'],
 ] as const;
 
+/** Links to continue from a secret link that doesn't work, by the first part of its path. */
+const linksAfterSecretLink: Readonly<Record<string, NonNullable<ErrorPageProps['links']>>> = {
+  'confirm-address': [
+    [paths.login, 'Sign in'],
+    [paths.register, 'Register'],
+  ],
+  'confirm-new-address': [[paths.login, 'Sign in']],
+  'sign-in-link': [[paths.login, 'Sign in']],
+  'set-up': [[paths.login, 'Sign in']],
+  newsletter: [[paths.newsletter, 'Subscribe to the newsletter']],
+};
+
 /** Shown instead of a missing or failed page; the layout stays. */
-export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
+export function ErrorPage({ links: givenLinks = publicLinks, details }: ErrorPageProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const { token, key, link } = useParams();
   useReloadAfterDeploy(error);
   const pageRequestId = use(requestIdContext);
-  const shown = details ?? toErrorDetails(error);
+  const isSecretLink = givenLinks === publicLinks && (token ?? key ?? link) !== undefined;
+  const shown = details ?? toErrorDetails(error, isSecretLink);
+  const links = (isSecretLink && linksAfterSecretLink[pathname.split('/')[1] ?? '']) || givenLinks;
   // Retrying doesn't fix a 4xx error.
   const canRetry = !shown.code.startsWith('4');
   const isMissing = shown.code === '404';
@@ -125,7 +139,7 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
         <h1 className="mt-4 text-h1">{shown.title}</h1>
         <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{shown.text}</p>
         {requestId && <p className="meta mt-4">Request ID: {requestId}</p>}
-        {isMissing && links === publicLinks && <SiteSearch words={toWords(pathname)} />}
+        {isMissing && !isSecretLink && links === publicLinks && <SiteSearch words={toWords(pathname)} />}
         <p className="mt-9 flex flex-wrap gap-3">
           {canRetry && (
             <Link className="button button-primary" reloadDocument to={pathname + search}>

@@ -161,6 +161,21 @@ it.each(['/no-such-page', '/projects/no-such-project', '/blog/no-such-post'])(
   },
 );
 
+it.each([
+  ['/confirm-address/used', 'register again', ['Sign in', 'Register']],
+  ['/confirm-new-address/used', 'expired', ['Sign in']],
+  ['/sign-in-link/used', 'link', ['Sign in']],
+  [`/newsletter/confirm/${'x'.repeat(101)}`, 'Copy the full link', ['Subscribe to the newsletter']],
+  ['/newsletter/preferences/1.2.x', 'Open the link again', ['Subscribe to the newsletter']],
+  ['/preview/unknown', 'Copy the full link', ['Go to the home page', 'Read the blog', 'View projects']],
+])('%s explains that the link doesn’t work, and what to do next', async (url, text, names) => {
+  expect(await open(url)).toBe(404);
+  expect(page.text('h1')).toBe('This link doesn’t work');
+  expect(texts('p').join(' ')).toContain(text);
+  expect(links().map(nameOf)).toEqual(names);
+  expect(page.all('input').some(({ properties }) => properties.name === 'q')).toBe(false);
+});
+
 describe.each([
   {
     path: '/blogs',
