@@ -50,7 +50,16 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   await tabTo(page, main.getByRole('button', { name: 'Confirm subscription' }));
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('You’re subscribed');
+  const posts = main.getByRole('checkbox').first();
+  await tabTo(page, posts);
+  await page.keyboard.press('Space');
   await tabTo(page, main.getByRole('checkbox', { name: 'News Occasional updates' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, main.getByRole('button', { name: 'Save preferences' }));
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('Choose at least one topic, or unsubscribe.')).toBeVisible();
+  await expect(main.getByText('Your subscription is confirmed.')).toBeHidden();
+  await posts.focus();
   await page.keyboard.press('Space');
   await tabTo(page, main.getByRole('button', { name: 'Save preferences' }));
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ export function Component() {
   const { key, email, state, topics: chosen, did: before } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const did = result && 'done' in result ? result.done.did : before;
+  const did = result && 'done' in result ? result.done.did : refused ? null : before;
   if (state !== 'subscribed') return <NoNewsletter email={email} state={state} left={did === 'unsubscribe'} />;
   return (
     <AuthLayout
