@@ -94,7 +94,16 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
 
 /** Columns of a member's own comments. */
 export const ownCommentColumns: readonly Column<OwnComment>[] = [
-  { id: 'comment', label: 'Comment', isAlwaysVisible: true, renderCell: ({ body }) => <CommentText body={body} /> },
+  {
+    id: 'comment',
+    label: 'Comment',
+    isAlwaysVisible: true,
+    renderCell: ({ body }) => (
+      <span className="block [overflow-wrap:anywhere] @3xl:max-w-[34rem]">
+        <CommentText body={body} />
+      </span>
+    ),
+  },
   aboutColumn,
   {
     id: 'state',
