@@ -113,6 +113,7 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(reply.getByRole('button', { name: 'Edit' })).toBeHidden();
     await reply.getByRole('button', { name: 'Delete' }).click();
     await reply.getByRole('button', { name: 'Delete comment' }).click();
+    await expect(page.getByText('Comment deleted')).toBeVisible();
     await expect(comments.getByRole('heading')).toHaveText('4 comments');
   });
 

@@ -104,6 +104,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           confirmLabel="Delete comment"
           act={async () => {
             await api.comments.deleteComment({ id: comment.id });
+            toast.success('Comment deleted');
             await done();
           }}
         >
