@@ -42,6 +42,12 @@ const FailureContext = createContext<FailedSubmission | undefined>(undefined);
 /** Returns the rejected submission of the surrounding `ActionForm`. */
 export const useFormFailure = () => use(FailureContext);
 
+/** Returns the message of the form; several fields show their own, so it counts them rather than repeat the first. */
+function toFormMessage({ message, fields }: FailedSubmission['failed']): string {
+  const messages = Object.values(fields);
+  return messages.length > 1 && messages.includes(message) ? `${messages.length} fields need your attention.` : message;
+}
+
 /** Renders one action of a page as a form with a button and its error. */
 export function ActionForm({
   intent,
@@ -75,7 +81,7 @@ export function ActionForm({
         <input key={name} type="hidden" name={name} value={value} readOnly />
       ))}
       <FailureContext value={ownFailure}>{children}</FailureContext>
-      <ErrorNotice message={ownFailure?.failed.message} />
+      <ErrorNotice message={ownFailure && toFormMessage(ownFailure.failed)} />
       <button
         type="submit"
         className={

@@ -95,6 +95,9 @@ describe('testimonial pages', () => {
     // The input is kept.
     expect(refused.body).toContain('It does what we need.');
     expect(refused.body).toContain('Agree to publish your testimonial');
+    // Each field shows its error, so the form only counts them.
+    const empty = await post(action, { ...fields, consent: '', body: '' });
+    expect(/role="alert"[^>]*>([^<]*)/.exec(empty.body)?.[1]).toBe('2 fields need your attention.');
     const sent = await post(action, fields);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, `${link}?did=testimonial`]);
     const seen = await page(link);
