@@ -40,14 +40,17 @@ export function FurtherReading<Neighbor extends { title: string }, Related>({
   return (
     <>
       {(next ?? previous) && (
-        <nav aria-label={`More ${noun}s`} className="no-print frame mt-20 grid gap-x-12 gap-y-6 sm:grid-cols-2">
+        <nav
+          aria-label={`More ${noun}s`}
+          className="no-print frame mt-20 grid grid-cols-1 gap-x-12 gap-y-6 sm:grid-cols-2"
+        >
           {next && renderLink(next, `Newer ${noun}`, false)}
           {previous && renderLink(previous, `Older ${noun}`, true)}
         </nav>
       )}
       {related.length > 0 && (
         <Section title={`More in ${category}`}>
-          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{related.map(children)}</div>
+          <div className="grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{related.map(children)}</div>
         </Section>
       )}
     </>

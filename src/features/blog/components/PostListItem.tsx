@@ -24,7 +24,7 @@ export function PostMeta({ post }: { post: PostCard }) {
 
 export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
   return (
-    <article className="group relative grid grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 lg:first:border-0 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
+    <article className="group relative grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-5 border-t border-rule py-6 lg:first:border-0 sm:grid-cols-[minmax(0,1fr)_11rem] sm:gap-x-8">
       <div>
         <PostMeta post={post} />
         <Heading dir="auto" className="mt-2 text-h3">

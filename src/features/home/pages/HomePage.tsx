@@ -67,7 +67,7 @@ export function Component() {
     ),
     work: firstProject && (
       <Section title="Selected work" aside={all(paths.projects, 'All projects')}>
-        <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
           <ProjectCard
             project={firstProject}
             heading="h3"
@@ -76,7 +76,7 @@ export function Component() {
             aspectRatio={otherProjects.length > 0 ? 'aspect-[8/5] lg:aspect-[8/7]' : 'aspect-[8/5]'}
           />
           {otherProjects.length > 0 && (
-            <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
+            <div className="grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
               {otherProjects.map(project => (
                 <ProjectCard key={project.id} project={project} heading="h3" sizes={CARD_IMAGE_SIZES} />
               ))}
@@ -87,12 +87,12 @@ export function Component() {
     ),
     prices: plans.length > 0 && (
       <Section title="Pricing" aside={all(paths.pricing, 'See what’s included')}>
-        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
           <ul className="lg:col-span-7">
             {plans.map(plan => (
               <li
                 key={plan.id}
-                className="group relative grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-b border-rule py-5 first:border-t"
+                className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 border-b border-rule py-5 first:border-t"
               >
                 <h3 className="text-h3">
                   <Link
@@ -128,7 +128,7 @@ export function Component() {
     ),
     writing: firstPost && (
       <Section title="Writing" aside={all(paths.blogs, 'All posts')}>
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-6 lg:only:col-span-8">
             <PostCoverCard post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
           </div>
@@ -178,7 +178,7 @@ export function Component() {
           },
         ]}
       />
-      <div className="frame grid gap-x-12 pt-12 pb-6 sm:pt-20 lg:grid-cols-12 lg:items-end">
+      <div className="frame grid grid-cols-1 gap-x-12 pt-12 pb-6 sm:pt-20 lg:grid-cols-12 lg:items-end">
         <div className="lg:col-span-8">
           <MetaLine items={[profile.role, town]} />
           <h1 className="mt-5 max-w-[9.6em] text-opening">{profile.headline}</h1>

@@ -33,7 +33,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             {project.category}
           </Link>
         </p>
-        <div className="mt-4 grid gap-x-12 gap-y-4 lg:grid-cols-12 lg:items-end">
+        <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-12 lg:items-end">
           <h1 dir="auto" className="text-h1 lg:col-span-7">
             {project.title}
           </h1>

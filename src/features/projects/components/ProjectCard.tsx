@@ -56,7 +56,7 @@ interface ProjectFeatureProps {
 /** Renders a project across the full width, with a large cover next to its text. */
 export function ProjectFeature({ project, isPriority, isReversed }: ProjectFeatureProps) {
   return (
-    <article className="group relative grid items-end gap-x-10 gap-y-4 sm:col-span-full lg:grid-cols-12">
+    <article className="group relative grid grid-cols-1 items-end gap-x-10 gap-y-4 sm:col-span-full lg:grid-cols-12">
       {project.cover && (
         <CoverPicture
           picture={project.cover}

@@ -52,7 +52,7 @@ export function Component() {
         hint: 'Finished projects will appear here. To see past work, get in touch.',
       }}
     >
-      <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((project, index) =>
           index < featureCount ? (
             <ProjectFeature key={project.id} project={project} isPriority={index === 0} isReversed={index % 2 === 1} />
