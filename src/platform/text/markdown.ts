@@ -26,7 +26,7 @@ export interface RenderedMarkdown {
 const MAX_HEADINGS = 500;
 
 export interface Renderings {
-  /** Looks up the site's own images. Those that are not found are shown without other sizes. */
+  /** Looks up the site's own images. Those that are not found were deleted and are left out. */
   readonly pictures?: (ids: string[]) => Promise<ReadonlyMap<string, PictureShape>>;
 }
 
@@ -47,7 +47,7 @@ export async function renderMarkdown(markdown: string, { pictures }: Renderings 
     .use(() => (root: Root) => {
       renderCallouts(root);
       renderEmbedCards(root);
-      framePictures(root, found ?? new Map());
+      framePictures(root, found);
     })
     .use(() => (root: Root) => decorateBlocks(root))
     .use(() => (root: Root) => markDirections(root))

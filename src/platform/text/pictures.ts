@@ -26,12 +26,28 @@ export function pictureIdsIn(tree: Root | Element): string[] {
 }
 
 /**
- * Adds sizes to the site's images. A paragraph of one image with a title becomes a figure with a caption, a paragraph
- * of several a gallery. An image that the content security policy blocks becomes a link to it.
+ * Adds sizes to the site's images, and leaves out those that aren't `known` because they were deleted. A paragraph of
+ * one image with a title becomes a figure with a caption, a paragraph of several a gallery. An image that the content
+ * security policy blocks becomes a link to it.
  */
-export function framePictures(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
+export function framePictures(tree: Root | Element, known: ReadonlyMap<string, PictureShape> | undefined): void {
+  if (known) removeDeleted(tree, known);
   frameParagraphs(tree);
-  sizePictures(tree, known, { inLink: false, sizes: COLUMN });
+  sizePictures(tree, known ?? new Map(), { inLink: false, sizes: COLUMN });
+}
+
+/** Removes images that were deleted, and paragraphs and links of nothing else. */
+function removeDeleted(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
+  const emptied = new Set<Root | Element>();
+  replaceElements(tree, (node, parent) => {
+    const id = node.tagName === 'img' ? pictureIdOf(String(node.properties.src)) : undefined;
+    const isDeleted = id
+      ? !known.has(id)
+      : /^[ap]$/.test(node.tagName) && emptied.has(node) && node.children.every(isBlank);
+    if (!isDeleted) return undefined;
+    emptied.add(parent);
+    return [];
+  });
 }
 
 function frameParagraphs(tree: Root | Element): void {

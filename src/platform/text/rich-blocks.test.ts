@@ -33,8 +33,14 @@ describe('own images', () => {
     expect(lookups).toEqual([[ID, OTHER]]);
   });
 
-  it('that are unknown are shown as written', async () => {
-    expect(await htmlOf(`![Alt](${file(OTHER)})`)).toBe(`<p><img src="${file(OTHER)}" alt="Alt"></p>`);
+  it.each([
+    ['', `![Alt](${file(OTHER)})`],
+    ['', `![Alt](${file(OTHER)} "Caption")`],
+    ['', `[![Alt](${file(OTHER)})](/blogs)`],
+    ['<p>Before  after</p>', `Before ![Alt](${file(OTHER)}) after`],
+    ['<p> <img src="/media/else.webp" alt="a"></p>', `![Alt](${file(OTHER)}) ![a](/media/else.webp)`],
+  ])('that were deleted are left out: %j', async (html, markdown) => {
+    expect(await htmlOf(markdown)).toBe(html);
   });
 
   it('have their title as a caption if they are alone in a paragraph', async () => {
