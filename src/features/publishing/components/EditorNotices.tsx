@@ -91,7 +91,8 @@ function Notice({ title, text, urgent = false, children }: NoticeProps) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      className={`mb-6 max-w-[42rem] border-l-2 pl-4 text-small ${urgent ? 'border-danger' : 'border-accent'}`}
+      // An urgent one stays in view below the toolbar, because changes aren't saved until a button is pressed.
+      className={`mb-6 max-w-[42rem] border-l-2 pl-4 text-small ${urgent ? 'sticky top-40 z-9 border-danger bg-ground py-3 lg:top-14' : 'border-accent'}`}
     >
       <p className="font-display font-semibold">{title}</p>
       <p className="mt-1 text-ink-soft">{text}</p>
