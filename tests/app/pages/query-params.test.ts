@@ -95,7 +95,7 @@ describe('missing page', () => {
 
   it.each([
     ['/caching-html', 'caching html'],
-    ['/confirm-address/uODlUtnZQeOKxzcwLn6KGvQfCUu7rURiu_n8xzt1UiQ', ''],
+    ['/shared/uODlUtnZQeOKxzcwLn6KGvQfCUu7rURiu_n8xzt1UiQ', ''],
   ])('%s offers to search for "%s"', async (url, words) => {
     const page = await parsePage((await get(url)).body);
     const fields = page.all('input').filter(({ properties }) => properties.name === 'q');
