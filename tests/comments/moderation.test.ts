@@ -48,7 +48,10 @@ describe('approving', () => {
     const id = await held();
     expect((await decide(id, 'approve')).json<ModeratedComment>()).toMatchObject({ id, state: 'published' });
     expect(await countOf()).toBe(1);
-    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['comment_approved']);
+    const mails = await listEmailsTo(site, lin.email);
+    expect(mails.map(({ template }) => template)).toEqual(['comment_approved']);
+    // The link opens the page of the conversation that shows the comment.
+    expect(mails[0]?.text).toContain(`?comment=${id}#comment-${id}`);
     await decide(id, 'unpublish');
     expect(await countOf()).toBe(0);
     await decide(id, 'approve');

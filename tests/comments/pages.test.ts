@@ -82,8 +82,9 @@ describe('post page', () => {
   it('paginates comments at separate addresses', async () => {
     const slug = 'much-talked-about';
     const id = await insertPost(site.db, { slug });
+    let last = 0;
     for (let number = 1; number <= 21; number++) {
-      await insertComment(site.db, { postId: id, authorName: 'A', body: `Number ${number}.` });
+      last = await insertComment(site.db, { postId: id, authorName: 'A', body: `Number ${number}.` });
     }
     const [one, two] = [await get(`/blog/${slug}`), await get(`/blog/${slug}?page=2`)];
     expect([await mainOf(one.body), await mainOf(two.body)].map(text => text.includes('Number 21.'))).toEqual([
@@ -95,6 +96,18 @@ describe('post page', () => {
     expect((await parsePage(two.body)).all('link').map(({ properties }) => properties.href)).toContain(
       `http://localhost:5050/blog/${slug}`,
     );
+    // The link to a comment opens its page.
+    const reply = await insertComment(site.db, { postId: id, parentId: last, authorName: 'B', body: 'A reply.' });
+    for (const [comment, page] of [
+      [last, 2],
+      [reply, 2],
+      [last - 1, 1],
+      [reply + 1, 1],
+      ['x', 1],
+    ] as const) {
+      const answer = await get(`/blog/${slug}?comment=${comment}`);
+      expect([answer.statusCode, (await mainOf(answer.body)).includes('Number 21.')]).toEqual([200, page === 2]);
+    }
   });
 
   it('fails completely and uncached when comments cannot be loaded', async () => {

@@ -27,7 +27,7 @@ async function addComment(context: ApiContext, comment: Parameters<typeof create
   return context.db.transaction(tx => createComment(tx, context, comment));
 }
 
-async function getTaggedPage(context: ApiContext, key: SubjectKey, page: { page: number; pageSize: number }) {
+async function getTaggedPage(context: ApiContext, key: SubjectKey, page: Parameters<typeof getCommentPage>[2]) {
   const subject = await getSubject(context.db, key);
   context.cacheTags.add(getPageTag(subject));
   return getCommentPage(context.db, subject, page);

@@ -5,6 +5,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { findLastDigestSentAt } from '../queries/moderation.ts';
 import { findOwner, findRecipient } from '../queries/recipients.ts';
 import type { CommentSubjectRow } from '../queries/subjects.ts';
+import { commentPath } from '../rules/comment-path.ts';
 import { DIGEST_INTERVAL_MINUTES, moderationDigestQueue } from '../rules/queues.ts';
 
 /** Email data of a comment that was published for the first time. */
@@ -71,7 +72,7 @@ export async function notifyCommentApproved(
 }
 
 function linksTo(siteUrl: string, path: string, id: number) {
-  return { url: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
+  return { url: siteUrl + commentPath(path, id), settingsLink: `${siteUrl}${dashboardPaths.comments}` };
 }
 
 async function notify<Name extends 'comment_replied' | 'comment_received' | 'comment_approved'>(

@@ -3,6 +3,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from '../contract/schemas.ts';
+import { commentPath } from '../rules/comment-path.ts';
 import { CommentText } from './CommentText.tsx';
 
 const stateNames: Readonly<Record<CommentState, string>> = {
@@ -16,7 +17,7 @@ const stateNames: Readonly<Record<CommentState, string>> = {
 function SubjectLink({ subject, id, shown }: { subject: CommentSubject; id: number; shown: boolean }) {
   if (subject.path === null) return subject.title;
   return (
-    <a className="link" href={shown ? `${subject.path}#comment-${id}` : subject.path}>
+    <a className="link" href={shown ? commentPath(subject.path, id) : subject.path}>
       {subject.title}
     </a>
   );

@@ -80,6 +80,8 @@ export const postCommentsQuery = z.strictObject({ id: integerParam, ...pageOf })
 export const commentsBySlugQuery = z.strictObject({
   kind: z.enum(['post', 'project'], 'Choose post or project.'),
   slug,
+  /** Returns the page with this comment instead, if it is public. */
+  comment: integerParam.optional(),
   ...pageOf,
 });
 export const projectCommentsQuery = z.strictObject({ id: slug, ...pageOf });

@@ -12,12 +12,14 @@ export const loader = pageLoader(async ({ api, params: { title, id = '' }, searc
   if (root && !root.dataset.app) return null;
   try {
     const page = searchParams.get('page');
+    const comment = searchParams.get('comment');
     return await Promise.all([
       import('../components/CommentSection.tsx'),
       api.comments.listCommentsBySlug({
         kind: title ? 'post' : 'project',
         slug: title ?? id,
         ...(page ? { page } : {}),
+        ...(comment && /^\d{1,9}$/.test(comment) ? { comment } : {}),
       }),
     ]);
   } catch (error) {

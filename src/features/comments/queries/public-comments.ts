@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -34,13 +34,13 @@ function toReply(row: CommentRow): Reply {
 }
 
 /**
- * Returns a page of public comments, oldest first, with their replies. A deleted comment keeps a placeholder while it
- * has replies.
+ * Returns a page of public comments, oldest first, with their replies: the one with `comment`, if it is public. A
+ * deleted comment keeps a placeholder while it has replies.
  */
 export async function getCommentPage(
   db: Db,
   subject: CommentSubjectRow,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page: askedPage, pageSize, comment }: { page: number; pageSize: number; comment?: number | undefined },
 ): Promise<CommentPage> {
   const hasReplies = exists(
     db
@@ -49,6 +49,16 @@ export async function getCommentPage(
       .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'published'))),
   );
   const isThread = and(hasSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'published'), hasReplies));
+  const [wanted] =
+    comment === undefined
+      ? []
+      : await db
+          .select({ threadId: sql<number>`coalesce(${comments.parentId}, ${comments.id})` })
+          .from(comments)
+          .where(and(hasSubject(subject), eq(comments.id, comment), eq(comments.state, 'published')));
+  const page = wanted
+    ? Math.floor((await db.$count(comments, and(isThread, lt(comments.id, wanted.threadId)))) / pageSize) + 1
+    : askedPage;
   const [roots, total, all] = await Promise.all([
     selectComments(db)
       .where(isThread)

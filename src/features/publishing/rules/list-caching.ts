@@ -6,5 +6,5 @@ export const listCaching = {
   uncached: ['search', 'after', 'before'],
 } as const satisfies PageCaching;
 
-/** How posts and projects are cached: with each page of their comments. */
-export const commentsCaching = { params: ['page'] } as const satisfies PageCaching;
+/** How posts and projects are cached: with each page of their comments. Links to one comment are not cached. */
+export const commentsCaching = { params: ['page', 'comment'], uncached: ['comment'] } as const satisfies PageCaching;
