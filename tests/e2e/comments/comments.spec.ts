@@ -153,4 +153,19 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(like).toHaveText(`Like ${likes}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
+
+  await test.step('a long conversation is read page by page', async () => {
+    await site.query(
+      `insert into comments (project_id, author_name, body, state, created_at)
+      select 'harbor', 'Ada', 'Thread ' || n, 'published', now() from generate_series(1, 20) n`,
+    );
+    await page.reload();
+    await hydratePage(page);
+    await goToComments(page);
+    await comments.getByRole('link', { name: 'Newer comments' }).click();
+    await expect(comments.getByText('Thread 20')).toBeVisible();
+    await expect(comments.getByText('Thread 1', { exact: true })).toBeHidden();
+    await comments.getByRole('link', { name: 'Older comments' }).click();
+    await expect(comments.getByText('Thread 1', { exact: true })).toBeVisible();
+  });
 });

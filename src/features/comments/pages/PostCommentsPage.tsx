@@ -47,7 +47,7 @@ export function Component() {
     const [{ CommentSection }, conversation] = loaded;
     return (
       <div>
-        <CommentSection key={subject.path} subject={subject} comments={conversation} />
+        <CommentSection key={`${subject.path} ${conversation.page}`} subject={subject} comments={conversation} />
       </div>
     );
   }
