@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
@@ -109,6 +109,18 @@ describe('payment methods', () => {
     const quote = await documents.issue(1000, { kind: 'quote' });
     expect((await loadPaymentMethods(quote, site.developerCookie)).options).toEqual([]);
     expectApiError(await reportPayment(quote), 'CONFLICT');
+  });
+
+  it('include bank transfer if only an IBAN is set, as printed on the invoice', async () => {
+    const change = (changes: Parameters<typeof updateBillingSettingsRow>[1]) =>
+      site.db.transaction(tx => updateBillingSettingsRow(tx, changes));
+    await change({ bankTransferInstructions: null, iban: 'DE75512108001245126199' });
+    onTestFinished(() => change({ bankTransferInstructions: 'IBAN', iban: null }));
+    const { options } = await loadPaymentMethods(await documents.issue(1000));
+    expect(options.map(({ method, instructions }) => [method, instructions])).toEqual([
+      ['bank_transfer', 'IBAN DE75 5121 0800 1245 1261 99'],
+      ['bkash', 'Send to 017.'],
+    ]);
   });
 
   it('are hidden behind another document’s token, and fakes exist on a local site only', async () => {

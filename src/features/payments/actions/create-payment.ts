@@ -5,6 +5,7 @@ import {
   getBillingSettingsRow,
   isPayable,
   languageOf,
+  listPaymentInstructions,
   rateOfCurrency,
   takesTakaOnly,
 } from '#features/billing/index.ts';
@@ -62,6 +63,7 @@ async function listOptions(
 ): Promise<PaymentOption[]> {
   const settings = await getBillingSettingsRow(db);
   const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
+  const texts = new Map(listPaymentInstructions(settings).map(({ method, text }) => [method, text]));
   const providers = paymentProviders
     .filter(({ name, isFake }) => supportsCurrency(name, currency) && (!isFake || hasDeveloperAccess))
     .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
@@ -69,7 +71,7 @@ async function listOptions(
     const label = paymentMethodLabels[method];
     const isConverted = takesTakaOnly(label) && currency !== TAKA;
     const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
-    const instructions = settings[`${method === 'bank_transfer' ? 'bankTransfer' : method}Instructions`]?.trim();
+    const instructions = texts.get(label);
     if (!instructions || (isConverted && send === null)) return [];
     return [{ method, label, isFake: false, instructions, send }];
   });
