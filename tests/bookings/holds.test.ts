@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { expectApiError, postApi } from '../support/api-client.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
 let fixture: BookingFixture;
@@ -44,6 +44,26 @@ describe('hold', () => {
     );
     expect(rows).toEqual([]);
     expect((await from(one, (await fixture.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(201);
+  });
+
+  it('is refused for a price that can’t be paid, which visitors see before they choose a time', async () => {
+    const { site, query, hold } = fixture;
+    const { paymentProviders } = site.http.services;
+    Object.assign(site.http.services, { paymentProviders: [] });
+    await query('update billing_settings set bank_transfer_instructions = null');
+    onTestFinished(async () => {
+      Object.assign(site.http.services, { paymentProviders });
+      await query(`update billing_settings set bank_transfer_instructions = 'To 12 34'`);
+      await query(`update consultation_options set price_amount = 5000 where id = 'initial'`);
+    });
+    const readClosed = async () => (await getApi<{ closed: string | null }>(site, '/consultations')).closed;
+    const [time = ''] = await fixture.times('2026-11-24T00:00:00Z');
+    expect(await readClosed()).toMatch(/^Paid consultations can’t be booked here right now/);
+    expectApiError(await hold(time), 'CONFLICT');
+    // Free consultations need no payment.
+    await query(`update consultation_options set price_amount = 0 where id = 'initial'`);
+    const free = await hold(time);
+    expect(free.statusCode, free.body).toBe(201);
   });
 
   it('gets the tax of its client, who sees a changed price before booking', async () => {

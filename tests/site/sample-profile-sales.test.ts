@@ -101,6 +101,7 @@ describe('public site with the sample profile', () => {
     );
     expect((await requestApi(site, '/selling-notes')).json()).toMatchObject({ closed: null });
     expect(await noticesOn(site, [])).toEqual(new Set([false]));
+    await site.db.$client.query("update billing_settings set bank_transfer_instructions = 'To 12 34'");
     for (const answer of [await order(site), await hold(site)]) expect(answer.statusCode, answer.body).toBe(201);
   });
 });

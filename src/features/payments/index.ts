@@ -1,5 +1,6 @@
 // The public API of this feature on the server.
 export { createCharge } from './actions/charge-card.ts';
+export { isPaymentAvailable } from './actions/create-payment.ts';
 export { creditUndecided } from './actions/refund-decisions.ts';
 export { createRefund } from './actions/refunds.ts';
 export { removeCard, startCardSetup, enqueueSaveCard } from './actions/saved-cards.ts';

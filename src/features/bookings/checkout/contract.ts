@@ -23,6 +23,8 @@ const quantityHours = integerParam
   .prefault(1);
 
 const consultationOptions = sellingNotes.extend({
+  /** Why only free consultations can be booked, as shown to visitors; null if all can be. */
+  closed: sellingNotes.shape.closed,
   options: pricing.shape.consultationOptions,
   features: pricing.shape.consultationFeatures,
   /** The owner's zone, an IANA name. */

@@ -1,19 +1,28 @@
 import { implement } from '@orpc/server';
 import { getUser } from '#features/auth/index.ts';
 import { readSellingNotes } from '#features/billing/index.ts';
+import { isPaymentAvailable } from '#features/payments/index.ts';
 import { getConsultationPricing } from '#features/pricing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { Money } from '#shared/money.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
 import { findFreeSlots, takeSlot } from '../lifecycle/actions/slots.ts';
 import { HOLD_MINUTES } from '../lifecycle/contract/limits.ts';
 import { getAvailability } from '../lifecycle/queries/availability.ts';
 import { getBookingWindow } from '../lifecycle/rules/availability.ts';
-import { createHold, priceConsultation, updateHoldTax } from './actions/holds.ts';
+import { createHold, NO_PAYMENT_METHOD, priceConsultation, updateHoldTax } from './actions/holds.ts';
 import { submitBookingDetails } from './actions/submit-details.ts';
 import { checkoutContract } from './contract.ts';
 
 /** Selectable time zones; `listConsultationOptions` adds the owner's if missing. */
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
+
+/** Returns whether at least one of the prices could be paid; true if all are zero. */
+async function canPayAny(context: ApiContext, prices: readonly Money[]): Promise<boolean> {
+  const currencies = new Set(prices.filter(({ minor }) => minor > 0).map(({ currency }) => currency));
+  for (const currency of currencies) if (await isPaymentAvailable(context.db, context, currency)) return true;
+  return currencies.size === 0;
+}
 
 const bookings = implement(checkoutContract).$context<ApiContext>();
 
@@ -28,8 +37,13 @@ export const checkoutHandlers = bookings.router({
     const { timeZone, settings } = availability;
     const window = getBookingWindow(availability, now().epochMilliseconds);
     const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
+    const isPayable = await canPayAny(
+      context,
+      consultationOptions.map(({ price }) => price),
+    );
     return {
       ...notes,
+      closed: notes.closed ?? (isPayable ? null : NO_PAYMENT_METHOD),
       options: consultationOptions,
       features: consultationFeatures,
       timeZone,

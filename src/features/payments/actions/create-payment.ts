@@ -15,6 +15,7 @@ import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import { paymentProofPath } from '#shared/order-paths.ts';
 import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment } from '../contract/checkout.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
@@ -58,11 +59,11 @@ export async function prepareToPay(
 async function listOptions(
   db: Db,
   { paymentProviders, hasDeveloperAccess }: Pick<ApiContext, 'paymentProviders' | 'hasDeveloperAccess'>,
-  { currency, content }: BillingDocumentRow,
+  { currency, content }: { readonly currency: string; readonly content?: BillingDocumentRow['content'] },
   owed: MinorUnits,
 ): Promise<PaymentOption[]> {
   const settings = await getBillingSettingsRow(db);
-  const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
+  const exchange = content?.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const texts = new Map(listPaymentInstructions(settings).map(({ method, text }) => [method, text]));
   const providers = paymentProviders
     .filter(({ name, isFake }) => supportsCurrency(name, currency) && (!isFake || hasDeveloperAccess))
@@ -76,6 +77,15 @@ async function listOptions(
     return [{ method, label, isFake: false, instructions, send }];
   });
   return [...providers, ...manual];
+}
+
+/** Returns whether clients can pay in this currency. The fake providers of a local site count. */
+export async function isPaymentAvailable(
+  db: Db,
+  { paymentProviders }: Pick<ApiServices, 'paymentProviders'>,
+  currency: string,
+): Promise<boolean> {
+  return (await listOptions(db, { paymentProviders, hasDeveloperAccess: true }, { currency }, ZERO)).length > 0;
 }
 
 type SummaryServices = Pick<

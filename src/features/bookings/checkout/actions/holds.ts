@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { findConsultationOption } from '#features/pricing/index.ts';
 import { requireSelling, chooseOrderTax, calculateTotals, type TaxBuyer } from '#features/billing/index.ts';
 import { findCheckoutBuyer } from '#features/clients/index.ts';
+import { isPaymentAvailable } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -83,11 +84,15 @@ export function getHoldExpiry(now: Temporal.Instant, start: number): Date {
   return new Date(Math.min(now.add({ minutes: HOLD_MINUTES }).epochMilliseconds, start));
 }
 
-type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
+type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client' | 'paymentProviders'>;
+
+/** Shown if a consultation has a price but can't be paid. */
+export const NO_PAYMENT_METHOD =
+  'Paid consultations can’t be booked here right now, because this site can’t accept payments yet.';
 
 /**
  * Holds a time for half an hour and releases the client's other hold (`replacesHold`). Throws SlotTakenError if the time
- * is taken, and CONFLICT if this network has too many holds.
+ * is taken, and CONFLICT if the price can't be paid or this network has too many holds.
  */
 export async function createHold(
   tx: Transaction,
@@ -96,7 +101,10 @@ export async function createHold(
   chosen: Awaited<ReturnType<typeof priceConsultation>>,
 ) {
   const now = context.now();
-  if (chosen.total > 0) await requireSelling(tx, context);
+  if (chosen.total > 0) {
+    await requireSelling(tx, context);
+    if (!(await isPaymentAvailable(tx, context, chosen.currency))) throw new AppError('CONFLICT', NO_PAYMENT_METHOD);
+  }
   const { network } = context.client;
   await consumeRateLimit(tx, HOLDS_BY_NETWORK, network, now);
   const settings = await lockBookingSettings(tx);

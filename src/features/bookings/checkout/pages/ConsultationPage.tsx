@@ -80,15 +80,17 @@ export function Component() {
           : 'Consultations aren’t available right now.'}
       </p>
       {offered.closed !== null && <PageNotice>{offered.closed}</PageNotice>}
-      {option ? (
-        <Booking />
-      ) : (
-        <Link className="button mt-8" to={paths.contact}>
-          Get in touch
-        </Link>
-      )}
+      {option ? <Booking /> : <GetInTouch />}
       {offered.features.length > 0 && <Features features={offered.features} />}
     </div>
+  );
+}
+
+function GetInTouch() {
+  return (
+    <Link className="button mt-8" to={paths.contact}>
+      Get in touch
+    </Link>
   );
 }
 
@@ -112,6 +114,14 @@ function Booking() {
   };
   const { minimumNoticeHours: notice, minimumChangeNoticeHours: changeNotice } = offered;
   const price = formatMoney({ minor: picked.total, currency: picked.currency }, { exact: true });
+  if (offered.closed !== null && picked.total > 0) {
+    return (
+      <div className="@container">
+        <OptionForm />
+        <GetInTouch />
+      </div>
+    );
+  }
   return (
     <div className="@container">
       <OptionForm />
