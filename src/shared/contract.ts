@@ -105,6 +105,13 @@ export const integerParam = z
     z.number().int('Enter a whole number.').min(0, 'Enter 0 or more.').max(2_147_483_647, 'This number is too large.'),
   );
 
+/** Returns a schema for an integer of a range; every error is `message`. */
+export const integerBetween = (min: number, max: number, message: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/, message)])
+    .transform(Number)
+    .pipe(z.number().int(message).min(min, message).max(max, message));
+
 /** The number of a page, starting at 1. */
 export const pageNumber = integerParam.pipe(
   z.number().min(1, 'Pages start at 1.').max(10_000, 'This page doesn’t exist.'),

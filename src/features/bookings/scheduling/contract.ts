@@ -1,29 +1,57 @@
 import { z } from 'zod';
-import { multilineText, plainDate, defineEndpoints, singleLineText, integerParam } from '#shared/contract.ts';
-import { MAX_NOTES_LENGTH } from '../lifecycle/contract/limits.ts';
+import {
+  multilineText,
+  plainDate,
+  defineEndpoints,
+  integerBetween,
+  singleLineText,
+  integerParam,
+} from '#shared/contract.ts';
+import { MAX_MANUAL_MINUTES, MAX_NOTES_LENGTH, MIN_MANUAL_MINUTES } from '../lifecycle/contract/limits.ts';
 import { idempotencyKey } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 09:30.');
 
+const MINUTES_MESSAGE = `Enter a whole number of minutes from ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES}.`;
+
+/** Reports a missing field together with the errors of other fields. */
+const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
+
 /** A manual booking: an option, or a custom one. Times are wall time in the owner's zone. */
-const manualBooking = z.strictObject({
-  /** Id of an offered option; empty for a custom booking with its own title and duration. */
-  optionId: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
-  title: singleLineText.trim().max(120, 'Use at most 120 characters.').prefault(''),
-  minutes: integerParam.pipe(z.number().max(720, 'Enter at most 720 minutes.')).optional(),
-  date: plainDate,
-  time: clockTime,
-  name: singleLineText.trim().min(1, 'Enter the client’s name.').max(100, 'Use at most 100 characters.'),
-  email: z
-    .union([z.literal(''), z.email('Enter a valid email address.').max(254, 'Use at most 254 characters.')])
-    .prefault(''),
-  notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
-  /** Whether the client is notified by email. */
-  notifyClient: z.boolean(),
-  idempotencyKey,
-});
+const manualBooking = z
+  .strictObject({
+    /** Id of an offered option; empty for a custom booking with its own title and duration. */
+    optionId: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
+    title: singleLineText.trim().max(120, 'Use at most 120 characters.').prefault(''),
+    minutes: integerBetween(MIN_MANUAL_MINUTES, MAX_MANUAL_MINUTES, MINUTES_MESSAGE).optional(),
+    date: plainDate,
+    time: clockTime,
+    name: singleLineText.trim().min(1, 'Enter the client’s name.').max(100, 'Use at most 100 characters.'),
+    email: z
+      .union([z.literal(''), z.email('Enter a valid email address.').max(254, 'Use at most 254 characters.')])
+      .prefault(''),
+    notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
+    /** Whether the client is notified by email. */
+    notifyClient: z.boolean(),
+    idempotencyKey,
+  })
+  .refine(({ optionId, title }) => optionId !== '' || title !== '', {
+    path: ['title'],
+    error: 'Enter a title.',
+    when: isObject,
+  })
+  .refine(({ optionId, minutes }) => optionId !== '' || minutes !== undefined, {
+    path: ['minutes'],
+    error: MINUTES_MESSAGE,
+    when: isObject,
+  })
+  .refine(({ notifyClient, email }) => !notifyClient || email !== '', {
+    path: ['email'],
+    error: 'Enter an email address, or don’t send a confirmation.',
+    when: isObject,
+  });
 export type ManualBooking = z.output<typeof manualBooking>;
 
 export const schedulingContract = {

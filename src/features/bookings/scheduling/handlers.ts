@@ -19,7 +19,6 @@ import {
   rescheduleBooking,
   transitionBooking,
 } from '../lifecycle/actions/transitions.ts';
-import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../lifecycle/contract/limits.ts';
 import { lockBookingSettings } from '../lifecycle/queries/availability.ts';
 import { type BookingRow, findBooking } from '../lifecycle/queries/bookings.ts';
 import { getBookingTimes, instantOf } from '../lifecycle/rules/availability.ts';
@@ -37,7 +36,6 @@ export const schedulingHandlers = calendar.router({
       const { title, minutes: durationMinutes, optionId } = await getSubject(tx, input);
       const { defaultCurrency: currency } = await getSettings(tx);
       const { name: clientName, email, notes, notifyClient: shouldNotify } = input;
-      if (shouldNotify && email === '') throw invalid('email', 'Enter an email address, or don’t send a confirmation.');
       const client = { clientName, clientEmail: email || null, clientPhone: null, notes };
       const booking = { title, optionId, startsAt, durationMinutes, ...client, timeZone, currency, shouldNotify };
       return withTimeConflict(() => createManualBooking(tx, context, booking, userId));
@@ -149,9 +147,6 @@ async function getSubject(
   tx: Transaction,
   { optionId: id, title, minutes }: Pick<ManualBooking, 'optionId' | 'title' | 'minutes'>,
 ) {
-  if (minutes !== undefined && (minutes < MIN_MANUAL_MINUTES || minutes > MAX_MANUAL_MINUTES)) {
-    throw invalid('minutes', `Enter ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`);
-  }
   if (id !== '') {
     const option = await findConsultationOption(tx, id);
     if (!option)
@@ -160,11 +155,7 @@ async function getSubject(
       });
     return { title: title || option.title, minutes: minutes ?? option.durationMinutes, optionId: option.id };
   }
-  const fields = {
-    ...(title === '' ? { title: 'Enter a title.' } : {}),
-    ...(minutes === undefined ? { minutes: 'Enter a duration.' } : {}),
-  };
-  if (title === '' || minutes === undefined)
-    throw new AppError('UNPROCESSABLE', 'Fill in the required fields.', fields);
+  // Validated by the contract.
+  if (minutes === undefined) throw invalid('minutes', 'Enter a duration.');
   return { title, minutes, optionId: null };
 }
