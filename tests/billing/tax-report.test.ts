@@ -165,8 +165,12 @@ describe('the tax report', () => {
     const settings = { consultantNumber: '29098', clientNumber: '1', chart: 'SKR04', debtorAccount: '10000' };
     const save = (changes: object) =>
       postApi(site, '/datev-settings', { ...settings, ...changes }, { cookie: owner, method: 'PUT' });
-    const error = expectApiError(await save({ consultantNumber: '7', debtorAccount: '4400' }), 'BAD_REQUEST');
-    expect(Object.keys(error.fields)).toEqual(['consultantNumber', 'debtorAccount']);
+    const wrong = { consultantNumber: 'none', clientNumber: '', debtorAccount: '4400' };
+    expect(expectApiError(await save(wrong), 'BAD_REQUEST').fields).toEqual({
+      consultantNumber: 'Enter a whole number from 1001 to 9999999.',
+      clientNumber: 'Enter a whole number from 1 to 99999.',
+      debtorAccount: 'Enter a whole number from 10000 to 69999.',
+    });
     expect(await getApi(site, '/datev-settings', owner)).toMatchObject({ isSaved: false });
     expect((await save({})).statusCode).toBe(200);
     expect((await save({ clientNumber: '55003' })).json()).toMatchObject({ clientNumber: 55_003, isSaved: true });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { integerParam } from '#shared/contract.ts';
+import { integerBetween } from '#shared/contract.ts';
 
 /** Charts of accounts that DATEV publishes. */
 export const datevCharts = ['SKR03', 'SKR04'] as const;
 export type DatevChart = (typeof datevCharts)[number];
 
-const between = (min: number, max: number) => {
-  const message = `Enter a number from ${min} to ${max}.`;
-  return integerParam.pipe(z.number().min(min, message).max(max, message));
-};
+const between = (min: number, max: number) => integerBetween(min, max, `Enter a whole number from ${min} to ${max}.`);
 
 /** Settings of the DATEV export (DATEV format 700, header fields 11, 12, 14 and 27). */
 export const datevSettingsSchema = z.strictObject({
