@@ -118,9 +118,14 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
                 maxLength={300}
                 {...field('street')}
               />
-              <div className="grid gap-6 sm:grid-cols-[9rem_minmax(0,1fr)]">
-                <TextField label="Postal code" autoComplete="postal-code" maxLength={20} {...field('postalCode')} />
-                <TextField label="City" autoComplete="address-level2" maxLength={80} {...field('city')} />
+              <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+                <TextField
+                  label="Postal code (optional)"
+                  autoComplete="postal-code"
+                  maxLength={20}
+                  {...field('postalCode')}
+                />
+                <TextField label="City (optional)" autoComplete="address-level2" maxLength={80} {...field('city')} />
               </div>
               <TextField
                 label="State or province (optional)"
