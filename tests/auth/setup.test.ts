@@ -279,6 +279,8 @@ describe('site profile', () => {
 
   it('defaults to the owner’s name and keeps its time zone', async () => {
     const before = await profileOf();
+    const long = expectApiError(await claim({ token, ...ada, siteTitle: 'x'.repeat(81) }), 'BAD_REQUEST');
+    expect(long.fields).toEqual({ siteTitle: 'Use at most 80 characters.' });
     expect((await claim({ token, ...ada, siteTitle: '' })).statusCode).toBe(201);
     expect(await profileOf()).toEqual({ name: ada.name, zone: before?.zone });
   });
