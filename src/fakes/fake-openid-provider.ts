@@ -111,7 +111,13 @@ export async function createFakeOpenIdProvider(
     async checkInteraction(request, response) {
       await provider.interactionDetails(request, response);
     },
-    finishInteraction(request, response, user) {
+    async finishInteraction(request, response, user) {
+      // Otherwise the library would first sign out the user chosen before, with a script that the policy forbids.
+      const interaction = await provider.interactionDetails(request, response);
+      const session = interaction.session && (await provider.Session.findByUid(interaction.session.uid));
+      await session?.destroy();
+      delete interaction.session;
+      await interaction.persist();
       if (!user) return provider.interactionResult(request, response, { error: 'access_denied' });
       const subject = getFakeSubject(user);
       users.set(subject, user);
