@@ -78,6 +78,7 @@ test('reports each failure of the popup on the page and can be retried', async (
   });
 
   const first = await openPopup(page, /^Continue with Google/);
+  await expect(alert).toHaveCount(0);
   await test.step('messages from elsewhere are ignored', async () => {
     await page.evaluate(() => {
       const data = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed_in' };

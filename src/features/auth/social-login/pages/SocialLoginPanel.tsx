@@ -42,7 +42,7 @@ export function Component() {
   if (options.providers.length === 0) return null;
   return (
     <section aria-label="Other ways to sign in">
-      <ProviderOutcomeMessage outcome={shownOutcome} options={options} className="mb-6" />
+      {!pendingProvider && <ProviderOutcomeMessage outcome={shownOutcome} options={options} className="mb-6" />}
       <ul className="grid gap-3">
         {options.providers.map(provider => (
           <li key={provider.name}>
