@@ -4,7 +4,7 @@ import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
-import { type FormError, toFormError, useAsyncAction } from '#ui/use-async-action.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 import { findRelyingParty } from '../rules/relying-party.ts';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 
@@ -38,26 +38,19 @@ function PasskeyButton({ next }: { next: string }) {
   const api = useLazyApi();
   const { busy, failure, setFailure, run } = useAsyncAction();
   const [done, setDone] = useState(false);
-  // Restarts autofill after a failed attempt by button.
-  const [offers, setOffers] = useState(0);
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
 
-  const choose = async (useBrowserAutofill: boolean) => {
-    const optionsJSON = await api().passkeys.createAuthenticationOptions();
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    return startAuthentication({ optionsJSON, useBrowserAutofill });
-  };
   const signIn = async (response: PasskeyAssertion) => {
     await api().passkeys.signIn({ response });
     setDone(true);
   };
-
   const press = () =>
     void run(async () => {
       try {
-        await signIn(await choose(false));
+        const optionsJSON = await api().passkeys.createAuthenticationOptions();
+        const { startAuthentication } = await import('@simplewebauthn/browser');
+        await signIn(await startAuthentication({ optionsJSON }));
       } catch (error) {
-        setOffers(count => count + 1);
         if (!isCancelledByUser(error)) throw error;
         setFailure({ message: 'No passkey was used. Try again or sign in with your password.', fields: {} });
       }
@@ -66,7 +59,8 @@ function PasskeyButton({ next }: { next: string }) {
   return (
     <div data-needs-app="" className="grid gap-5">
       <FormErrorMessage failure={failure} />
-      {!done && <PasskeyAutofill key={offers} choose={() => choose(true)} signIn={signIn} onFailure={setFailure} />}
+      {/* A pending autofill request and one by button would cancel each other. */}
+      {!busy && !done && <PasskeyAutofill onChoice={response => void run(() => signIn(response))} />}
       <button
         type="button"
         className="button w-full justify-start gap-x-3"
@@ -81,30 +75,27 @@ function PasskeyButton({ next }: { next: string }) {
   );
 }
 
-interface PasskeyOfferProps {
-  choose: () => Promise<PasskeyAssertion>;
-  signIn: (choice: PasskeyAssertion) => Promise<void>;
-  onFailure: (failure: FormError) => void;
-}
-
 /** Requests passkey autofill while mounted. */
-function PasskeyAutofill({ choose, signIn, onFailure }: PasskeyOfferProps) {
-  const offer = useEffectEvent(async () => {
+function PasskeyAutofill({ onChoice }: { onChoice: (response: PasskeyAssertion) => void }) {
+  const api = useLazyApi();
+  const offer = useEffectEvent(async (isMounted: () => boolean) => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    // Ignore errors before the user chooses a passkey: they haven’t started anything.
-    const choice = await choose().catch(() => undefined);
-    try {
-      if (choice) await signIn(choice);
-    } catch (error) {
-      onFailure(toFormError(error));
-    }
+    const optionsJSON = await api().passkeys.createAuthenticationOptions();
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    if (isMounted()) onChoice(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   });
   useEffect(() => {
-    void offer();
-    const timer = setInterval(() => void offer(), AUTOFILL_REFRESH_MS);
-    return () => clearInterval(timer);
+    let mounted = true;
+    // Ignore errors before the user chooses a passkey: they haven’t started anything.
+    const start = () => void offer(() => mounted).catch(() => {});
+    start();
+    const timer = setInterval(start, AUTOFILL_REFRESH_MS);
+    return () => {
+      mounted = false;
+      clearInterval(timer);
+    };
   }, []);
-  // The browser aborts a pending request when the page unloads.
+  // The browser aborts a pending request when the page unloads, and a request by button replaces it.
   return null;
 }
 
