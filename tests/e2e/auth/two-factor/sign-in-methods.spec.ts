@@ -163,8 +163,12 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
     await part.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux');
-    await dialog.getByLabel('Name').fill('Work laptop');
     const add = dialog.getByRole('button', { name: 'Add passkey' });
+    await dialog.getByLabel('Name').fill(' ');
+    await add.click();
+    // Before the device saves a passkey.
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Name is required/);
+    await dialog.getByLabel('Name').fill('Work laptop');
     await add.click();
     const proof = page.getByRole('dialog', { name: 'Confirm your password' });
     await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();

@@ -133,6 +133,11 @@ function AddPasskeyDialog({ withProof, onClose, onAdded }: AddPasskeyDialogProps
   const supported = 'PublicKeyCredential' in window;
 
   const add = async (name: string) => {
+    // Otherwise the device would save a passkey that the site then rejects.
+    if (name.trim() === '') {
+      action.setFailure({ message: 'Name is required', fields: { name: 'Name is required' } });
+      return;
+    }
     const { startRegistration } = await import('@simplewebauthn/browser');
     const optionsJSON = await withProof(() => api().passkeys.createRegistrationOptions());
     if (!optionsJSON) return;
