@@ -251,7 +251,9 @@ describe('recovery code', () => {
     const answer = await finish(await pending(), ` ${first.toLowerCase().replaceAll('-', ' ')} `);
     expect(answer.statusCode).toBe(200);
     expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
-    expectApiError(await finish(await pending(), first), 'BAD_REQUEST');
+    expect(expectApiError(await finish(await pending(), first), 'BAD_REQUEST').fields).toEqual({
+      code: 'This recovery code is incorrect or was already used. Use another one.',
+    });
     const [mail] = await listEmailsTo(site, grace.email);
     expect(mail?.subject).toMatch(/^A recovery code was used/);
     expect(mail?.text).toMatch(/9 codes\s+left/);

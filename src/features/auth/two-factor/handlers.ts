@@ -96,7 +96,7 @@ export const twoFactorHandlers = twoFactor.router({
     if (!sealed) throw new AppError('GONE', 'This setup has expired or was finished in another tab. Start again.');
     await consumeCodeLimits(context, userId);
     const step = findTotpStep(code, decryptTotpSecret(context, userId, sealed), now);
-    if (step === undefined) throw await createCodeRejectedError(context, { id: userId, email });
+    if (step === undefined) throw await createCodeRejectedError(context, { id: userId, email }, 'totp');
     const recoveryCodes = await context.db.transaction(async tx => {
       if (!(await confirmTotpSecret(tx, userId, sealed, step, toDate(now)))) {
         throw new AppError('CONFLICT', 'Two-factor authentication was changed in another tab. Reload the page.');
@@ -140,7 +140,7 @@ export const twoFactorHandlers = twoFactor.router({
       return signInUser(tx, context, who, pending.method);
     });
     if (signedIn) return respondWithSession(context, signedIn);
-    const refusal = await createCodeRejectedError(context, who);
+    const refusal = await createCodeRejectedError(context, who, code.kind);
     if (pending.attempts < MAX_CODE_ATTEMPTS) throw refusal;
     clearChallengeCookie(context);
     throw new AppError('GONE', 'You’ve entered five wrong codes. Sign in again.');

@@ -63,6 +63,7 @@ export function decryptTotpSecret({ encryption, log }: ApiContext, userId: strin
 export async function createCodeRejectedError(
   context: ApiContext,
   { id: userId, email }: { id: string; email: string },
+  kind: ParsedCode['kind'],
 ) {
   await recordSecurityEvent(context.db, context, 'code_rejected', {
     userId,
@@ -70,7 +71,10 @@ export async function createCodeRejectedError(
     detail: 'two-factor authentication',
   });
   return new AppError('BAD_REQUEST', 'This code is incorrect or was already used.', {
-    code: 'This code is incorrect or was already used. Your app shows a new one every 30 seconds.',
+    code:
+      kind === 'recovery'
+        ? 'This recovery code is incorrect or was already used. Use another one.'
+        : 'This code is incorrect or was already used. Your app shows a new one every 30 seconds.',
   });
 }
 
@@ -84,7 +88,7 @@ export async function requireCodeOrRecentAuthentication(context: ApiContext, typ
   const code = parseCodeOrThrow(typed);
   await consumeCodeLimits(context, userId);
   if (!(await verifyAndConsumeCode(context.db, context, userId, code))) {
-    throw await createCodeRejectedError(context, { id: userId, email });
+    throw await createCodeRejectedError(context, { id: userId, email }, code.kind);
   }
   await resetCodeLimits(context.db, userId);
 }
