@@ -102,6 +102,8 @@ describe('booking rules', () => {
       );
       expect(Object.keys(error.fields)).toEqual(Object.keys(wrong));
     }
+    const empty = await put('/calendar/settings', { ...changed, bookingWindowDays: '', version: version + 1 });
+    expect(expectApiError(empty, 'BAD_REQUEST').fields).toEqual({ bookingWindowDays: 'Enter 1 to 365 days.' });
     expectApiError(await put('/calendar/settings', { ...settings, version }), 'CONFLICT');
   });
 });

@@ -9,6 +9,7 @@ import {
   emptyInput,
   pageNumber,
   pageSize,
+  integerBetween,
   integerParam,
 } from '#shared/contract.ts';
 import { MAX_EMAILS_PER_MINUTE, issueStates, MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, topics } from './limits.ts';
@@ -81,12 +82,7 @@ const postNewsletter = issue.pick({ audienceSize: true, isDeliveryEnabled: true 
 export type PostNewsletter = z.infer<typeof postNewsletter>;
 
 const settings = z.strictObject({
-  emailsPerMinute: integerParam.pipe(
-    z
-      .number()
-      .min(1, `Enter a whole number from 1 to ${MAX_EMAILS_PER_MINUTE}.`)
-      .max(MAX_EMAILS_PER_MINUTE, `Enter a whole number from 1 to ${MAX_EMAILS_PER_MINUTE}.`),
-  ),
+  emailsPerMinute: integerBetween(1, MAX_EMAILS_PER_MINUTE, `Enter a whole number from 1 to ${MAX_EMAILS_PER_MINUTE}.`),
   isTrackingEnabled: z.boolean('Choose true or false.'),
 });
 export type NewsletterSettings = z.infer<typeof settings>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainDate, singleLineText, integerParam } from '#shared/contract.ts';
+import { integerBetween, plainDate, singleLineText, integerParam } from '#shared/contract.ts';
 import {
   MINUTES_PER_DAY,
   SLOT_INTERVALS,
@@ -10,17 +10,14 @@ import {
   MAX_RANGES_PER_DAY,
 } from './limits.ts';
 
-const between = (min: number, max: number, message: string) =>
-  integerParam.pipe(z.number().min(min, message).max(max, message));
-
 export const bookingSettingsSchema = z.strictObject({
-  bufferBeforeMinutes: between(0, MAX_BUFFER_MINUTES, `Enter 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  bufferAfterMinutes: between(0, MAX_BUFFER_MINUTES, `Enter 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  minimumNoticeHours: between(0, MAX_NOTICE_HOURS, `Enter 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bufferBeforeMinutes: integerBetween(0, MAX_BUFFER_MINUTES, `Enter 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  bufferAfterMinutes: integerBetween(0, MAX_BUFFER_MINUTES, `Enter 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  minimumNoticeHours: integerBetween(0, MAX_NOTICE_HOURS, `Enter 0 to ${MAX_NOTICE_HOURS} hours.`),
   /** Minimum notice for a client to reschedule or cancel. */
-  minimumChangeNoticeHours: between(0, MAX_NOTICE_HOURS, `Enter 0 to ${MAX_NOTICE_HOURS} hours.`),
-  bookingWindowDays: between(1, MAX_BOOKING_WINDOW_DAYS, `Enter 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
-  maxBookingsPerDay: between(1, MAX_BOOKINGS_PER_DAY, `Enter 1 to ${MAX_BOOKINGS_PER_DAY} bookings per day.`),
+  minimumChangeNoticeHours: integerBetween(0, MAX_NOTICE_HOURS, `Enter 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bookingWindowDays: integerBetween(1, MAX_BOOKING_WINDOW_DAYS, `Enter 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
+  maxBookingsPerDay: integerBetween(1, MAX_BOOKINGS_PER_DAY, `Enter 1 to ${MAX_BOOKINGS_PER_DAY} bookings per day.`),
   /** Minutes between two offered start times. */
   slotIntervalMinutes: integerParam.pipe(
     z.union(
