@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createZstdDecompress } from 'node:zlib';
+import { Readable, Transform, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
-import { createTarDecoder } from 'modern-tar';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#app/cli.ts';
 import { prepareDatabase } from '#app/database.ts';
@@ -16,6 +17,7 @@ import { type BackupSource, listTables, quote, quoteTable, writeBackup } from '#
 import { deleteRemovedFiles } from '#platform/files/checked-store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { lockSite, maySiteStart, SITE_LOCK } from '#platform/database/site-lock.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/support/system-postgres.ts';
 import { createEmptyDatabase, createTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { createTestUser } from '#tests/support/user-factory.ts';
@@ -182,6 +184,55 @@ describe('a backup', () => {
     expect(rows['public.writes_one']).toBe(rows['public.writes_two']);
     expect(rows['public.writes_one']).toBeGreaterThan(20);
     expect(afterwards).toBeGreaterThan(rows['public.writes_one'] ?? 0);
+  });
+
+  it('states the number of rows also if PostgreSQL reports it after them', async () => {
+    const copyDone = Buffer.from([0x63, 0, 0, 0, 4]);
+    const proxy = await startDatabaseProxy(
+      site.connectionString,
+      () =>
+        new Transform({
+          async transform(chunk: Buffer, _encoding, done) {
+            const end = chunk.indexOf(copyDone) + copyDone.length;
+            if (end < copyDone.length) return done(null, chunk);
+            this.push(chunk.subarray(0, end));
+            await delay(5);
+            return done(null, chunk.subarray(end));
+          },
+        }),
+    );
+    const db = createDatabase(proxy.connectionString, 'jobs');
+    onTestFinished(async () => {
+      await db.$client.end();
+      await proxy.close();
+    });
+    const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+    const { rows } = await writeBackup(sourceOf(site, { pool: db.$client }), nowhere());
+    expect(rows['public.posts']).toBeGreaterThan(0);
+    expect(rows).toEqual((await writeBackup(sourceOf(site), nowhere())).rows);
+  });
+
+  it.each([
+    ['restored', 0, { code: 0 }],
+    ['refused', 7, { code: 1, errors: expect.stringContaining('public.posts has') }],
+  ])('is %s if its manifest states %i rows of a table by mistake', async (_outcome, count, expected) => {
+    const tar = createTarPacker();
+    const packed = buffer(tar.readable);
+    const unpacked = Readable.toWeb(Readable.from([await readFile(backup)]).pipe(createZstdDecompress()));
+    for await (const { header, body } of (unpacked as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+      createTarDecoder(),
+    )) {
+      const bytes = await buffer(body);
+      const changed = String(bytes).replace(/"public\.posts": \d+/, `"public.posts": ${count}`);
+      const content = header.name === 'manifest.json' ? Buffer.from(changed) : bytes;
+      const writer = tar.controller.add({ ...header, size: content.length }).getWriter();
+      await writer.write(content);
+      await writer.close();
+    }
+    tar.controller.finalize();
+    await writeFile(join(folder, `${count}-rows.tar.zst`), zstdCompressSync(await packed));
+    const target = await emptySite();
+    expect(await target.run('restore', `${count}-rows.tar.zst`)).toMatchObject(expected);
   });
 
   it('contains files that are removed while it is written, which are deleted afterwards', async () => {

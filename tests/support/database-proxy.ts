@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 
 /** A proxy to the database that a test can close and reopen, to simulate an outage. */
 export interface DatabaseProxy {
@@ -18,8 +19,14 @@ export interface DatabaseProxy {
 /** The socket's file name that PostgreSQL clients expect in the folder given as host. */
 const socketName = (port: string) => `.s.PGSQL.${port}`;
 
-/** Starts a proxy to the database at `connectionString`, whose host must be the folder of a Unix socket. */
-export async function startDatabaseProxy(connectionString: string): Promise<DatabaseProxy> {
+/**
+ * Starts a proxy to the database at `connectionString`, whose host must be the folder of a Unix socket. The database's
+ * responses go through the streams that `createFilter` returns.
+ */
+export async function startDatabaseProxy(
+  connectionString: string,
+  createFilter?: () => Duplex,
+): Promise<DatabaseProxy> {
   const query = new URLSearchParams(connectionString.slice(connectionString.indexOf('?')));
   const port = query.get('port') ?? '5432';
   const far = join(query.get('host') ?? '', socketName(port));
@@ -41,8 +48,9 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
           open.delete(one);
           other.destroy();
         });
-        one.pipe(other);
       }
+      socket.pipe(onward);
+      (createFilter ? onward.pipe(createFilter()) : onward).pipe(socket);
     });
     await new Promise<void>(resolve => server?.listen(near, resolve));
   }

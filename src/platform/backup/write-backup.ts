@@ -196,6 +196,8 @@ async function copyTable(
     if (bytes >= PART_BYTES) await flush();
   }
   await flush();
+  // The stream can end before PostgreSQL has reported the number of rows; the next query starts after that.
+  await client.query('select');
   return stream.rowCount;
 }
 
