@@ -90,7 +90,7 @@ it('logs no secrets from addresses or bodies', async () => {
   expect(routes.map(({ pattern }) => pattern)).toEqual(
     expect.arrayContaining([
       '/api/v1/user/{email}',
-      '/booking/:link',
+      '/booking/:booking',
       '/calendar/:file',
       '/preview/:token',
       '/dashboard/update-pricing/:key',
@@ -127,7 +127,7 @@ it('logs no secrets from addresses or bodies', async () => {
   const answered = text.split('\n').filter(line => line.includes('"answered"'));
   expect(answered.length).toBeGreaterThan(routes.length);
   // The log still distinguishes routes.
-  for (const route of ['/api/v1/user/{email}', '/preview/:token', '/booking/:link', '/blog/harmless']) {
+  for (const route of ['/api/v1/user/{email}', '/preview/:token', '/booking/:booking', '/blog/harmless']) {
     expect(text).toContain(`"route":"${route}"`);
   }
 }, 300_000);

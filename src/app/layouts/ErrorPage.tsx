@@ -120,10 +120,10 @@ const linksAfterSecretLink: Readonly<Record<string, NonNullable<ErrorPageProps['
 export function ErrorPage({ links: givenLinks = publicLinks, details }: ErrorPageProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const { token, key, link } = useParams();
+  const { token, key, order, booking } = useParams();
   useReloadAfterDeploy(error);
   const pageRequestId = use(requestIdContext);
-  const isSecretLink = givenLinks === publicLinks && (token ?? key ?? link) !== undefined;
+  const isSecretLink = givenLinks === publicLinks && (token ?? key ?? order ?? booking) !== undefined;
   const shown = details ?? toErrorDetails(error, isSecretLink);
   const links = (isSecretLink && linksAfterSecretLink[pathname.split('/')[1] ?? '']) || givenLinks;
   // Retrying doesn't fix a 4xx error.

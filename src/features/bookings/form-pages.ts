@@ -9,7 +9,7 @@ export const bookingsFormPages: readonly FormPage[] = [
     embedsData: true,
   },
   {
-    path: '/booking/:link',
+    path: '/booking/:booking',
     load: () => import('./booking-page/pages/ClientBookingPage.tsx'),
     upload: orderFormUpload,
     embedsData: true,

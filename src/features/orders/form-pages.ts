@@ -9,9 +9,9 @@ export const ordersFormPages: readonly FormPage[] = [
     upload: orderFormUpload,
     embedsData: true,
   },
-  { path: '/order/:link/agreement', load: () => import('./agreements/pages/AgreementPage.tsx') },
+  { path: '/order/:order/agreement', load: () => import('./agreements/pages/AgreementPage.tsx') },
   {
-    path: '/order/:link',
+    path: '/order/:order',
     load: () => import('./order-page/pages/GuestOrderPage.tsx'),
     upload: orderFormUpload,
     embedsData: true,

@@ -164,11 +164,11 @@ describe('site pages', () => {
   it('have their declared upload limits', () => {
     const limits = sitePages.all.flatMap(({ path, upload }) => (upload ? [`${path} ${upload.maxBytes}`] : []));
     expect(limits.toSorted()).toEqual([
-      '/booking/:link 20971520',
+      '/booking/:booking 20971520',
       '/contact 20971520',
       '/document/:number/:token 5242880',
       '/order/:kind/:id 20971520',
-      '/order/:link 20971520',
+      '/order/:order 20971520',
       '/pricing/custom 20971520',
     ]);
   });

@@ -168,6 +168,8 @@ it.each([
   [`/newsletter/confirm/${'x'.repeat(101)}`, 'Copy the full link', ['Subscribe to the newsletter']],
   ['/newsletter/preferences/1.2.x', 'Open the link again', ['Subscribe to the newsletter']],
   ['/preview/unknown', 'Copy the full link', ['Go to the home page', 'Read the blog', 'View projects']],
+  ['/order/abc', 'Copy the full link', ['Go to the home page', 'Read the blog', 'View projects']],
+  ['/booking/abc', 'Copy the full link', ['Go to the home page', 'Read the blog', 'View projects']],
 ])('%s explains that the link doesn’t work, and what to do next', async (url, text, names) => {
   expect(await open(url)).toBe(404);
   expect(page.text('h1')).toBe('This link doesn’t work');

@@ -7,7 +7,7 @@ import { withQuery } from '#shared/paths.ts';
 import { OrderTestimonial, shouldShowTestimonial } from '../components/OrderTestimonial.tsx';
 import { submitTestimonialReview, testimonialNotices } from '../components/TestimonialReviewForm.tsx';
 
-export const action = pageAction(async ({ api, params: { link, order = link ?? '' }, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, params: { order = '' }, form, redirectWithoutScript }) => {
   const value = (name: string) => form.get(name) ?? '';
   const submit = async () => {
     switch (form.get('intent')) {
@@ -24,7 +24,7 @@ export const action = pageAction(async ({ api, params: { link, order = link ?? '
     }
   };
   const did = await submit();
-  if (link) redirectWithoutScript(withQuery(sellingPaths.order(link), { did }));
+  redirectWithoutScript(withQuery(sellingPaths.order(order), { did }));
   return did;
 });
 

@@ -5,14 +5,14 @@ import { ClientBookingView } from '../components/ClientBookingView.tsx';
 import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
 
 export const loader = pageLoader(({ api, params, searchParams }) =>
-  loadBookingPage(api, params.link ?? '', searchParams),
+  loadBookingPage(api, params.booking ?? '', searchParams),
 );
 
 /** Also after a rejected form, which can change the price. */
 export const shouldRevalidate = () => true;
 
 export const action = pageAction(({ api, params, ...rest }) =>
-  handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), rest),
+  handleBookingAction(api, params.booking ?? '', sellingPaths.booking(params.booking ?? ''), rest),
 );
 
 /** Shows a booking opened by its secret link, from hold to completion. */

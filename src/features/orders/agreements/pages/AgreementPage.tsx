@@ -9,7 +9,7 @@ import { AgreementText } from '../components/AgreementText.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
-  const reference = params.link ?? '';
+  const reference = params.order ?? '';
   return { order: await api.orders.getOrder({ order: reference }), reference };
 });
 

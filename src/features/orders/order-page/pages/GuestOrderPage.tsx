@@ -6,12 +6,12 @@ import { submitOrderAction, loadOrderPage } from '../submit.ts';
 import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
 export const loader = pageLoader(({ api, params, searchParams, submitted }) =>
-  loadOrderPage(api, params.link ?? '', searchParams, submitted),
+  loadOrderPage(api, params.order ?? '', searchParams, submitted),
 );
 
 export const action = pageAction(async ({ api, params, redirectWithoutScript, ...submitted }) => {
-  const did = await submitOrderAction(api, params.link ?? '', submitted);
-  if (did) redirectWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
+  const did = await submitOrderAction(api, params.order ?? '', submitted);
+  if (did) redirectWithoutScript(withQuery(sellingPaths.order(params.order ?? ''), { did }));
   return did;
 });
 
