@@ -36,9 +36,14 @@ export function formatDueDate(dueOn: string, today: string): string {
   return `${today > dueOn ? 'overdue since' : 'due'} ${formatPlainDate(dueOn)}`;
 }
 
+/** Formats a zone's name for display: `America/New York`. */
+export function formatTimeZone(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ');
+}
+
 /** Returns a note with the time zone (IANA name) of the dates on a page, a billing document or an email. */
 export function zoneNote(timeZone: string): string {
-  return `Dates are in the time zone ${timeZone}.`;
+  return `Dates are in the time zone ${formatTimeZone(timeZone)}.`;
 }
 
 /** Returns the reading time in whole minutes, at 220 words a minute; at least one. */

@@ -1,5 +1,6 @@
 import { getSiteSections, findSectionState } from '#features/site/index.ts';
 import type { HealthCheck } from '#platform/health/check.ts';
+import { formatTimeZone } from '#shared/time.ts';
 
 export const settingsChecks: readonly HealthCheck[] = [
   {
@@ -26,7 +27,10 @@ export const settingsChecks: readonly HealthCheck[] = [
           help: 'Add it to your profile under Site. The address in your billing settings only appears on invoices.',
         };
       }
-      return { status: 'ok', message: `Name and address are set. The time zone is ${profile.timeZone}.` };
+      return {
+        status: 'ok',
+        message: `Name and address are set. The time zone is ${formatTimeZone(profile.timeZone)}.`,
+      };
     },
   },
 ];

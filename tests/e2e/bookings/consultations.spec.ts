@@ -349,7 +349,7 @@ test.describe('owner', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       // The list uses the calendar's time zone, not the browser's.
       await navigateInApp(page, '/dashboard/bookings');
-      await expect(page.getByText('Time zone: America/New_York')).toBeVisible();
+      await expect(page.getByText('Time zone: America/New York')).toBeVisible();
       const listed = page.getByRole('row').filter({ hasText: 'A first call' }).locator('time');
       await expect(listed.filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();
     });

@@ -85,7 +85,7 @@ describe('reminders', () => {
     await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     const mail = await mailOn('2027-03-17');
     expect(mail.text).toContain('Your quote for “Growth” is valid through 20 Mar 2027.');
-    expect(mail.text).toContain('Dates are in the time zone America/New_York.');
+    expect(mail.text).toContain('Dates are in the time zone America/New York.');
     expect(mail.text).toMatch(new RegExp(`http://localhost:5050/order/${id}\\.[\\w-]{20,}`));
   });
 

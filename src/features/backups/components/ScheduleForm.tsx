@@ -2,6 +2,7 @@ import { PageForm } from '#ui/PageForm.tsx';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import type { BackupOverview } from '../contract/index.ts';
 import { RETENTION } from '../rules/retention.ts';
 
@@ -39,7 +40,7 @@ export function ScheduleForm({
           label="Time"
           name="hour"
           options={hours}
-          hint={`In your time zone, ${timeZone}.`}
+          hint={`In your time zone, ${formatTimeZone(timeZone)}.`}
           defaultValue={own?.values.hour ?? String(hour)}
           error={own?.failed.fields.hour}
         />

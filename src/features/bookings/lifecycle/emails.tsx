@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import type { BookingEmailProps, BookingEmails } from './contract/emails.ts';
 
 declare module '#shared/emails.ts' {
@@ -14,7 +15,7 @@ function Facts({ about }: { about: BookingEmailProps }) {
     <EmailText>
       <b>{startsAtText}</b>
       <br />
-      {minutes} minutes, time zone {timeZone.replaceAll('_', ' ')}
+      {minutes} minutes, time zone {formatTimeZone(timeZone)}
       {location && (
         <>
           <br />

@@ -3,6 +3,7 @@ import { ActionForm } from '#ui/ActionForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import type { Summary } from '../contract/reports.ts';
 
 type TrackingSettingsProps = Pick<Summary, 'isTrackingEnabled' | 'trackedSince' | 'timeZone'>;
@@ -30,8 +31,8 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
           </li>
           <li>
             To count visitors within a day, it stores a hash of the network address, the browser and a random value. The
-            random value is deleted when the day ends ({timeZone}). A person who visits on three days counts as three
-            daily visitors.
+            random value is deleted when the day ends ({formatTimeZone(timeZone)}). A person who visits on three days
+            counts as three daily visitors.
           </li>
           <li>
             Individual page views are kept for today and yesterday. After that, only daily totals remain, with up to 500

@@ -13,6 +13,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import type { Issue, IssueContent } from '../contract/issues.ts';
 import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
@@ -160,7 +161,7 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
                 label="Date and time"
                 type="datetime-local"
                 name="scheduledAt"
-                hint={`Time zone: ${timeZone}`}
+                hint={`Time zone: ${formatTimeZone(timeZone)}`}
                 error={error}
               />
               <IntentButton intent="schedule" label="Schedule newsletter" className="w-fit" busy={busy} />

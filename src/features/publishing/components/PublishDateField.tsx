@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import type { Status } from '../contract/status.ts';
 import { canPublish, type EntryActor } from '../rules/transitions.ts';
 import { wallTime } from '../rules/wall-time.ts';
@@ -30,7 +31,7 @@ export function PublishDateField({ draft: { isOwn, status, publishedAt }, role, 
       hint={
         isDay
           ? 'Determines the order in lists.'
-          : `Time zone: ${timeZone.replaceAll('_', ' ')}. Determines the order in lists and feeds.`
+          : `Time zone: ${formatTimeZone(timeZone)}. Determines the order in lists and feeds.`
       }
       current={isDay ? publishedAt : wallTime(publishedAt, timeZone)}
       saveLabel="Change date"

@@ -5,6 +5,7 @@ import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
+import { formatTimeZone } from '#shared/time.ts';
 import type { TransitionOptions } from '../contract/editing-client.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { missingAltSentence, type PictureWithoutAlt } from '../rules/alternative-texts.ts';
@@ -185,7 +186,7 @@ function Time({ value, timeZone, error, onChange }: TimeProps) {
         onChange={event => onChange(event.target.value)}
       />
       <span id="time-zone" className="hint mt-1.5 block">
-        Time zone: {timeZone.replaceAll('_', ' ')}
+        Time zone: {formatTimeZone(timeZone)}
       </span>
       {error && <span className="mt-1.5 block text-small text-danger">{error}</span>}
     </label>

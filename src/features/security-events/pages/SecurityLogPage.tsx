@@ -7,6 +7,7 @@ import { DateTime, useTimeZone } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { TableList } from '#ui/table/TableList.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import { eventLabels } from '../contract/event-labels.ts';
 import type { SecurityEvent } from '../contract/index.ts';
 
@@ -68,7 +69,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Security log"
-      intro={`Sign-ins and account changes, newest first. Entries can’t be edited. Times are in ${timeZone}.`}
+      intro={`Sign-ins and account changes, newest first. Entries can’t be edited. Times are in ${formatTimeZone(timeZone)}.`}
     >
       <TableList
         path={dashboardPaths.securityLog}

@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import { AuthLayout } from '../../components/AuthLayout.tsx';
 import { NewPasswordFields } from '../../password/components/PasswordFields.tsx';
 import { EmailField, NameField } from '../../components/UserFields.tsx';
@@ -96,7 +97,7 @@ function ZoneChoice({ zones, zone, chosen, error }: ZoneChoiceProps) {
     // Keep the selection made before hydration or in a rejected submission.
     if (chosen !== undefined || current?.value !== zone || !localZone) return;
     // The browser may use an alias that is not in the server's list.
-    if (!zones.includes(localZone)) current.add(new Option(localZone.replaceAll('_', ' '), localZone));
+    if (!zones.includes(localZone)) current.add(new Option(formatTimeZone(localZone), localZone));
     current.value = localZone;
   }, [zone, chosen, zones]);
   return (
@@ -111,7 +112,7 @@ function ZoneChoice({ zones, zone, chosen, error }: ZoneChoiceProps) {
       >
         {(zones.includes(selected) ? zones : [selected, ...zones]).map(name => (
           <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
+            {formatTimeZone(name)}
           </option>
         ))}
       </select>

@@ -5,6 +5,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
+import { formatTimeZone } from '#shared/time.ts';
 import { MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 import {
@@ -85,7 +86,7 @@ export function Component() {
       intro={
         <>
           Set when clients can book consultations. Changes don’t affect existing bookings. Times are in{' '}
-          <strong>{availability.timeZone}</strong>. You can change your time zone in{' '}
+          <strong>{formatTimeZone(availability.timeZone)}</strong>. You can change your time zone in{' '}
           <Link className="link" to={dashboardPaths.settings}>
             Settings
           </Link>

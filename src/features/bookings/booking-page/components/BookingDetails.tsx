@@ -3,16 +3,10 @@ import { Form, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { rateText } from '#shared/price-tax.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import { formatPlainDate, formatTimeZone } from '#shared/time.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import type { Booking } from '../contract.ts';
-import {
-  formatLongDate,
-  formatDuration,
-  toLocalDate,
-  formatLocalTime,
-  formatTimeZone,
-} from '../../lifecycle/rules/calendar-month.ts';
+import { formatLongDate, formatDuration, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
 import { TimeZoneSelect } from '../../checkout/components/TimeZoneSelect.tsx';
 import type { BookingPageData } from './booking-page.ts';
 

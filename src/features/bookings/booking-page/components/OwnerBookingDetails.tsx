@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { formatDateTime } from '#shared/time.ts';
+import { formatDateTime, formatTimeZone } from '#shared/time.ts';
 import { EmailText } from '#ui/EmailText.tsx';
 import type { Actor, BookingTransition } from '../../lifecycle/contract/states.ts';
 import { BookingStatus } from './booking-columns.tsx';
@@ -23,7 +23,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
         <span className="hint block">{booking.durationMinutes} minutes</span>
         {timeZone !== ownerTimeZone && (
           <span className="meta block">
-            {formatDateTime(booking.startsAt, timeZone)} for the client ({timeZone})
+            {formatDateTime(booking.startsAt, timeZone)} for the client ({formatTimeZone(timeZone)})
           </span>
         )}
       </Fact>

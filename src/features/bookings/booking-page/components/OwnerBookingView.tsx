@@ -7,6 +7,7 @@ import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { formatTimeZone } from '#shared/time.ts';
 import { formatLocalTime, toLocalDate } from '../../lifecycle/rules/calendar-month.ts';
 import { canTransition } from '../../lifecycle/rules/transitions.ts';
 import type { Booking } from '../contract.ts';
@@ -87,7 +88,8 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBooking
       {booking.changeReasons.reschedule === null && (
         <ActionSection title="Reschedule booking">
           <p className="text-small text-ink-soft">
-            Times are in {booking.ownerTimeZone}. You and the client get an email with an updated calendar invite.
+            Times are in {formatTimeZone(booking.ownerTimeZone)}. You and the client get an email with an updated
+            calendar invite.
           </p>
           <PageForm
             key={booking.startsAt}

@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TableList } from '#ui/table/TableList.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import { bookingColumns, bookingFilters, bookingSortOptions } from '../components/booking-columns.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
@@ -26,7 +27,7 @@ export function Component() {
         isOwner ? (
           <>
             All consultations, upcoming first.
-            <span className="meta block">Time zone: {timeZone}</span>
+            <span className="meta block">Time zone: {formatTimeZone(timeZone)}</span>
           </>
         ) : (
           'Consultations you’ve booked.'

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { TabLink } from '#ui/TabLinks.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import {
   addMonthsToDate,
   type CalendarView,
@@ -45,7 +46,7 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolbarP
         </nav>
         <div>
           <h2 className="text-h4">{formatVisibleRange(view, day)}</h2>
-          <p className="meta">Time zone: {timeZone}</p>
+          <p className="meta">Time zone: {formatTimeZone(timeZone)}</p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
+import { formatTimeZone } from '#shared/time.ts';
 import {
   groupByLocalDate,
   formatLongDate,
@@ -15,7 +16,6 @@ import {
   formatMonth,
   getMonthInterval,
   listMonthWeeks,
-  formatTimeZone,
 } from '../../lifecycle/rules/calendar-month.ts';
 import { formatShortMonth, weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
+import { formatTimeZone } from '#shared/time.ts';
 
 interface TimeZoneSelectProps {
   timeZones: readonly string[];

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '#shared/time.ts';
 import {
   addMonthsToDate,
   formatLongDate as formatLongDay,
@@ -85,11 +86,6 @@ export function groupByLocalDate(instants: readonly string[], timeZone: string):
 export function formatDuration(minutes: number): string {
   if (minutes % 60 !== 0) return `${minutes} minutes`;
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
-}
-
-/** Formats a zone's name for display: `America/New York`. */
-export function formatTimeZone(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ');
 }
 
 /**

@@ -9,6 +9,7 @@ import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import { parseDateParam } from '../../lifecycle/rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
@@ -60,7 +61,10 @@ export function Component() {
       <div className="[&>form]:mt-0 [&>form]:gap-0">
         <PageForm error={failed?.failed} submitLabel="Create booking" busyLabel="Creating…" hasStickyFooter>
           <input type="hidden" name="idempotencyKey" value={failed?.values.idempotencyKey ?? idempotencyKey} readOnly />
-          <SettingsSection title="Booking details" description={`Times are in ${timeZone}, your time zone.`}>
+          <SettingsSection
+            title="Booking details"
+            description={`Times are in ${formatTimeZone(timeZone)}, your time zone.`}
+          >
             <div className="grid gap-6">
               <SelectField
                 label="Consultation"

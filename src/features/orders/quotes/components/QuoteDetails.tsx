@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { formatMoney } from '#shared/money.ts';
-import { formatPlainDate } from '#shared/time.ts';
+import { formatPlainDate, formatTimeZone } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { LinkedText } from '#ui/LinkedText.tsx';
@@ -46,7 +46,7 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
       </h2>
       <p className="mt-1 text-small text-ink-soft">
         {summary.status === 'expired' ? 'Expired after ' : 'Valid until '}
-        <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b> ({order.timeZone} time).
+        <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b> ({formatTimeZone(order.timeZone)} time).
       </p>
       {quote.note !== '' && (
         <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">

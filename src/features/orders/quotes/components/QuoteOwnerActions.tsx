@@ -8,6 +8,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
+import { formatTimeZone } from '#shared/time.ts';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Quote } from '../contract.ts';
 import { describeInstallments, installmentOptions } from '../../lifecycle/rules/prices.ts';
@@ -79,7 +80,7 @@ function AcceptanceForm({ order }: { order: Order }) {
             label="Received on"
             name="confirmedAt"
             type="datetime-local"
-            hint={`In your time zone, ${order.timeZone}.`}
+            hint={`In your time zone, ${formatTimeZone(order.timeZone)}.`}
           />
         </div>
       </div>
@@ -272,7 +273,7 @@ function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order
                   type="datetime-local"
                   defaultValue={initial.confirmedAt}
                   error={error('agreement.confirmedAt')}
-                  hint={`In your time zone, ${order.timeZone}.`}
+                  hint={`In your time zone, ${formatTimeZone(order.timeZone)}.`}
                 />
               </div>
             </div>
