@@ -389,7 +389,7 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await page.getByLabel('The client can pay').selectOption({ label: 'A part of it' });
     await page.getByLabel('Smallest part in USD').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'View invoice' }).click();
     await waitForHydration(page);
     await page.getByRole('radio', { name: 'Pay a part' }).check();

@@ -75,9 +75,12 @@ test('the owner decides on late fees, starts without content and quotes a revisi
       await changes.getByLabel('Extra days').fill('2');
       await changes.getByRole('button', { name: 'Send change order' }).click();
       await getStatusMessage(page, 'Change order sent.');
+      // A toast with this message stays for a while.
+      await expect(withdraw).toBeVisible();
     };
+    const withdraw = changes.getByRole('button', { name: 'Withdraw change order' });
     await quote('1005.00');
-    await changes.getByRole('button', { name: 'Withdraw change order' }).click();
+    await withdraw.click();
     await getStatusMessage(page, 'Change order withdrawn.');
     await quote('100.50');
   });
