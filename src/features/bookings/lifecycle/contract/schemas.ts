@@ -7,7 +7,7 @@ export const idempotencyKey = singleLineText.max(64, 'Use at most 64 characters.
 
 export const bookingReference = z.strictObject({
   /** The booking's id, or id and token of its secret link. */
-  booking: singleLineText.min(1, 'Enter a booking number or link.').max(120, 'This booking doesn’t exist.'),
+  booking: z.string().regex(/^\d{1,9}(?:\.[\w-]{0,100})?$/, 'This booking doesn’t exist.'),
 });
 
 /** Checks that a period has from one to `max` days. */
