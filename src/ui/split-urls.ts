@@ -1,30 +1,35 @@
-/** A part of a text; `url` if it is a web address. */
-export interface TextPart {
+/** Part of a text; `href` if it is a web address. */
+export interface TextSegment {
   readonly text: string;
-  readonly url?: string;
+  readonly href?: string;
 }
 
-const URL_PATTERN = /\bhttps?:\/\/[^\s<>"“”]+/gi;
+/** Punctuation that ends a sentence rather than a URL. */
+const TRAILING = /[.,;:!?'"’”»]+$/;
 
-/** Splits a text at its http and https addresses. Punctuation after an address belongs to the sentence. */
-export function splitUrls(text: string): TextPart[] {
-  const parts: TextPart[] = [];
+/** Matches up to the first space or character that URLs contain only percent-encoded. */
+const URL_PATTERN = /\bhttps?:\/\/[^\s<>"]+/gi;
+
+/** Strips trailing punctuation and unmatched brackets from a URL. */
+function trimUrl(found: string): string {
+  let url = found.replace(TRAILING, '');
+  while (url.endsWith(')') && url.split(')').length > url.split('(').length) {
+    url = url.slice(0, -1).replace(TRAILING, '');
+  }
+  return url;
+}
+
+/** Splits a text at its http and https addresses. */
+export function splitUrls(text: string): TextSegment[] {
+  const parts: TextSegment[] = [];
   let end = 0;
-  for (const { 0: match, index } of text.matchAll(URL_PATTERN)) {
-    const url = trimUrl(match);
+  for (const { 0: found, index } of text.matchAll(URL_PATTERN)) {
+    const url = trimUrl(found);
     if (!URL.canParse(url)) continue;
-    parts.push({ text: text.slice(end, index) }, { text: url, url });
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({ text: url, href: new URL(url).href });
     end = index + url.length;
   }
-  parts.push({ text: text.slice(end) });
-  return parts.filter(part => part.text !== '');
-}
-
-/** Removes punctuation at the end, and closing brackets that weren't opened in the address. */
-function trimUrl(url: string): string {
-  const trimmed = url.replace(/[.,:;!?'’*_~]+$/, '');
-  const last = trimmed.at(-1) ?? '';
-  const open = { ')': '(', ']': '[', '}': '{' }[last];
-  const isUnopened = open !== undefined && trimmed.split(open).length < trimmed.split(last).length;
-  return isUnopened ? trimUrl(trimmed.slice(0, -1)) : trimmed;
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
 }

@@ -15,7 +15,7 @@ export const imports = pgTable('imports', {
   commentCount: integer('comment_count').notNull().default(0),
   siteSectionCount: integer('site_section_count').notNull().default(0),
   status: text({ enum: importStatuses }).notNull().default('pending'),
-  /** Images and texts that are prepared, of `prepareTotal`, while it runs. */
+  /** Images and texts prepared so far, of `prepareTotal`, while the import runs. */
   preparedCount: integer('prepared_count').notNull().default(0),
   prepareTotal: integer('prepare_total').notNull().default(0),
   options: jsonb().$type<ImportOptions>(),

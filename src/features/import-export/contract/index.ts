@@ -46,7 +46,7 @@ const importLine = z.object({
   commentCount: z.int(),
   siteSectionCount: z.int(),
   status: z.enum(importStatuses),
-  /** Images and texts that are prepared, of all, while it runs. */
+  /** Images and texts prepared so far, of `prepareTotal`, while the import runs. */
   preparedCount: z.int(),
   prepareTotal: z.int(),
   errorMessage: z.string().nullable(),

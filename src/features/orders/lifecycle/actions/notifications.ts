@@ -116,7 +116,7 @@ export async function notifyTransition(
 
 /**
  * Returns the next step after a transition, for one party. A paid project is delivered automatically if it has files, and
- * completed work can be paid already. With the deposit, all content can be in.
+ * completed work can be paid already. When the deposit is paid, all content can be in already.
  */
 async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition, party: Party) {
   if (transition === 'deliver' && (await listDeliverables(tx, order)).length > 0)

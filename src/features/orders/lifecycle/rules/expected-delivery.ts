@@ -31,7 +31,7 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
       end('change_order_answer', it.at);
       if (!it.accepted && isInReview) begin('feedback', it.at);
     }
-    // The client can't be blamed for the time until then.
+    // A withdrawn change order doesn't delay the delivery.
     if (it.type === 'change_order_withdrawn') open.delete('change_order_answer');
     if (it.type !== 'transitioned') continue;
     const { to } = getTransitionRule(it.transition);
