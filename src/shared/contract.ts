@@ -1,5 +1,6 @@
 import { oc, type HTTPMethod, type Route } from '@orpc/contract';
 import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from './lists.ts';
 import { markdownProblem } from './markdown-limits.ts';
 
 /** Who may call an endpoint. There is no default: an endpoint without an access is closed to everyone. */
@@ -53,7 +54,9 @@ z.config({
       case 'too_small':
         return 'This value is too short or too small.';
       case 'too_big':
-        return 'This value is too long or too large.';
+        return issue.origin === 'string'
+          ? `Use at most ${issue.maximum.toLocaleString('en')} characters.`
+          : 'This value is too long or too large.';
       default:
         return 'This value is invalid.';
     }
@@ -62,6 +65,9 @@ z.config({
 
 /** One line of text. Rejects control characters, including the zero byte, which PostgreSQL can't store. */
 export const singleLineText = z.string().regex(/^\P{Cc}*$/u, 'Remove line breaks and control characters.');
+
+/** What a list is searched for. */
+export const searchTerm = singleLineText.trim().max(MAX_SEARCH_LENGTH);
 
 /** A URL that a link may use: http or https, so no scripts. */
 export const httpUrl = z.url({
@@ -90,7 +96,7 @@ export const slugShape = new RegExp(`^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*
 export const slug = z
   .string()
   .min(1, 'This field is required.')
-  .max(LONGEST_SLUG, `Use at most ${LONGEST_SLUG} characters.`)
+  .max(LONGEST_SLUG)
   .normalize('NFC')
   .regex(slugShape, 'Use lowercase letters, digits and single hyphens.');
 
@@ -177,8 +183,8 @@ export function createListQuerySchema<
 >(categories: Categories, sorts: Sorts, row: Row) {
   return z.strictObject({
     category: z.enum(categories, 'This category doesn’t exist.').optional(),
-    tag: singleLineText.min(1, 'Enter a tag.').max(60, 'Use at most 60 characters.').optional(),
-    search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+    tag: singleLineText.min(1, 'Enter a tag.').max(60).optional(),
+    search: searchTerm.optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),
     ...pagedBy(row, 12),
   });
@@ -205,8 +211,7 @@ export const multilineText = (maxLength: number) =>
       z
         .string()
         .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Remove control characters.')
-        // Formatted only if it is shown: formatting the limits of all texts takes 40 ms of the start.
-        .max(maxLength, { error: () => `Use at most ${maxLength.toLocaleString('en')} characters.` }),
+        .max(maxLength),
     );
 
 /** A checkbox, which forms send only if it is checked. */

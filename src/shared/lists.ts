@@ -1,3 +1,6 @@
+/** The longest text that a list is searched for, in characters. */
+export const MAX_SEARCH_LENGTH = 120;
+
 /** Lists count exactly up to this many rows. A larger total is an estimate. */
 export const MOST_COUNTED = 10_000;
 

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { Link, useNavigate } from 'react-router';
-import { type PageCursor, totalText } from '#shared/lists.ts';
+import { MAX_SEARCH_LENGTH, type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useUrlFields } from './use-url-fields.ts';
 
@@ -75,7 +75,7 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
           aria-label={searchLabel}
           placeholder={searchLabel}
           defaultValue={query.search}
-          maxLength={120}
+          maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
           autoComplete="off"
         />

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
@@ -25,7 +26,7 @@ export function SearchForm({ label, placeholder, search, children }: SearchFormP
             name="search"
             defaultValue={search}
             placeholder={placeholder}
-            maxLength={120}
+            maxLength={MAX_SEARCH_LENGTH}
             enterKeyHint="search"
             autoComplete="off"
           />

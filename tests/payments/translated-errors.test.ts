@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentLanguages } from '#features/billing/contract/document-design.ts';
+import { createPaymentSchema } from '#features/payments/contract/checkout.ts';
 import { translateError } from '#features/payments/rules/payment-texts/texts.ts';
 import { stripComments } from '../support/import-graph.ts';
 
@@ -74,6 +75,18 @@ describe('the messages of the payment panel’s endpoints', () => {
       return translated === text || /card payment service|minutes\b(?=.*attempt)/.test(translated);
     });
     expect(untranslated).toEqual([]);
+  });
+
+  it.each(['de', 'fr', 'bn'] as const)('are translated to %s if a field is too long', language => {
+    const { error } = createPaymentSchema.safeParse({
+      method: 'bank_transfer',
+      number: 'INV-1',
+      sender: 'x'.repeat(121),
+      reference: 'x'.repeat(121),
+    });
+    const messages = error?.issues.filter(({ code }) => code === 'too_big').map(({ message }) => message) ?? [];
+    expect(messages).toHaveLength(2);
+    for (const message of messages) expect(translateError(message, language, { min: '1', max: '2' })).not.toBe(message);
   });
 
   it('are translated with the provider’s name and the waiting time', () => {

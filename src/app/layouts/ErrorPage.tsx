@@ -2,6 +2,7 @@ import { use, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from 'react-router';
 import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { Drawing } from '#ui/Drawing.tsx';
@@ -81,7 +82,7 @@ function SiteSearch({ words }: { words: string }) {
       <form action={paths.search} className="mt-8 flex max-w-xl flex-wrap items-end gap-3">
         <label className="min-w-0 grow basis-40">
           <span className="hint mb-1 block whitespace-nowrap">Search posts and projects</span>
-          <input className="field" type="search" name="q" defaultValue={words} maxLength={120} required />
+          <input className="field" type="search" name="q" defaultValue={words} maxLength={MAX_SEARCH_LENGTH} required />
         </label>
         <button type="submit" className="button">
           Search

@@ -102,7 +102,7 @@ export const authContract = {
         name: userName,
         email,
         /** Defaults to the owner's name. */
-        siteTitle: singleLineText.trim().max(80, 'Use at most 80 characters.').optional(),
+        siteTitle: singleLineText.trim().max(80).optional(),
         timeZone: singleLineText.max(60).refine(isTimeZone, 'Choose a time zone from the list.').optional(),
       }),
     )

@@ -3,6 +3,7 @@ import {
   defineEndpoints,
   fileBody,
   instant,
+  searchTerm,
   singleLineText,
   createPageSchema,
   emptyInput,
@@ -34,7 +35,7 @@ const libraryPicture = picture.extend({
 export type LibraryPicture = z.infer<typeof libraryPicture>;
 
 const libraryQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter 120 characters or fewer.').optional(),
+  search: searchTerm.optional(),
   usage: z.enum(mediaUsageFilters, `Choose one of: ${mediaUsageFilters.join(', ')}.`).optional(),
   sort: z.enum(mediaSorts, `Sort by one of: ${mediaSorts.join(', ')}.`).prefault('newest'),
   ...pagedBy(rowName, 24),

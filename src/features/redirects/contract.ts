@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   defineEndpoints,
   instant,
+  searchTerm,
   singleLineText,
   createPageSchema,
   pageNumber,
@@ -29,7 +30,7 @@ const redirect = z.object({
 export type Redirect = z.infer<typeof redirect>;
 
 const redirectQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   sort: z.enum(redirectSorts, `Sort by one of: ${redirectSorts.join(', ')}.`).prefault('newest'),
   page: pageNumber.prefault(1),
   pageSize: pageSize.prefault(25),

@@ -3,7 +3,7 @@ import {
   plainDate,
   defineEndpoints,
   instant,
-  singleLineText,
+  searchTerm,
   createPageSchema,
   pageNumber,
   pageSize,
@@ -38,7 +38,7 @@ const hit = z.object({
 export type SearchHit = z.infer<typeof hit>;
 
 const searchQuery = z.strictObject({
-  q: singleLineText.trim().min(1, 'Enter a search term.').max(120, 'Enter 120 characters or fewer.'),
+  q: searchTerm.min(1, 'Enter a search term.'),
   kind: z.enum(searchKinds, `Choose one of: ${searchKinds.join(', ')}.`).optional(),
   page: pageNumber.prefault(1),
   pageSize: pageSize.prefault(12),

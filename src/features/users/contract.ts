@@ -3,6 +3,7 @@ import { email, roles, user } from '#features/auth/contract.ts';
 import {
   defineEndpoints,
   instant,
+  searchTerm,
   singleLineText,
   createPageSchema,
   pagedBy,
@@ -34,7 +35,7 @@ const person = user.extend({
 export type UserDetails = z.infer<typeof person>;
 
 const peopleFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   role: z.enum(roles, 'Choose member, author or owner.').optional(),
   status: z.enum(['active', 'disabled'], 'Choose active or disabled.').optional(),
   sort: z.enum(userSorts, `Sort by one of: ${userSorts.join(', ')}.`).prefault('newest'),

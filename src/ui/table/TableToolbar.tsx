@@ -3,7 +3,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
+import { MAX_SEARCH_LENGTH, MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { type UrlQuery, useUrlFields } from '../use-url-fields.ts';
 
@@ -94,7 +94,7 @@ export function TableToolbar({
               type="search"
               name="search"
               defaultValue={query.search}
-              maxLength={120}
+              maxLength={MAX_SEARCH_LENGTH}
               enterKeyHint="search"
               autoComplete="off"
             />

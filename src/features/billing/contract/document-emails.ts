@@ -10,7 +10,7 @@ export const documentEmailKey = z.strictObject({
 export type DocumentEmailKey = z.output<typeof documentEmailKey>;
 
 export const documentEmailInputSchema = documentEmailKey.extend({
-  subject: singleLineText.trim().min(1, 'Enter a subject.').max(200, 'Enter up to 200 characters.'),
+  subject: singleLineText.trim().min(1, 'Enter a subject.').max(200),
   body: multilineText(4000).refine(text => text !== '', 'Enter a text.'),
 });
 export type DocumentEmailInput = z.output<typeof documentEmailInputSchema>;

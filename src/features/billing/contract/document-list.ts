@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainDate, singleLineText, createPageSchema, pagedBy, rowName, integerParam } from '#shared/contract.ts';
+import { plainDate, searchTerm, createPageSchema, pagedBy, rowName, integerParam } from '#shared/contract.ts';
 import { amount, billingDocumentKinds } from './documents.ts';
 import { billingDocumentStatuses } from './document-details.ts';
 
@@ -36,7 +36,7 @@ export const periodFilter = {
 };
 
 export const billingDocumentFilterSchema = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter up to 120 characters.').optional(),
+  search: searchTerm.optional(),
   kind: z.enum(billingDocumentFilterKinds, 'Choose a document type from the list.').optional(),
   status: z
     .enum(billingDocumentFilterStatuses, `Choose one of: ${billingDocumentFilterStatuses.join(', ')}.`)

@@ -29,11 +29,11 @@ const country = singleLineText
 /** The seller's address and electronic address, for e-invoices. */
 const sellerAddress = {
   street: optional(multilineText(300)),
-  postalCode: optional(singleLineText.max(20, 'Enter up to 20 characters.')),
-  city: optional(singleLineText.max(80, 'Enter up to 80 characters.')),
-  region: optional(singleLineText.max(80, 'Enter up to 80 characters.')),
+  postalCode: optional(singleLineText.max(20)),
+  city: optional(singleLineText.max(80)),
+  region: optional(singleLineText.max(80)),
   electronicAddressScheme: optional(singleLineText.max(4, 'Choose a type.')),
-  electronicAddress: optional(singleLineText.max(254, 'Enter up to 254 characters.')),
+  electronicAddress: optional(singleLineText.max(254)),
 };
 
 const iban = optional(
@@ -52,7 +52,7 @@ const bic = optional(
 const instructions = optional(
   z
     .string()
-    .max(1500, 'Enter up to 1,500 characters.')
+    .max(1500)
     .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'Remove control characters.')
     .transform(text => text.replaceAll('\r\n', '\n')),
 );
@@ -70,7 +70,7 @@ const partialPercent = z
 
 /** Billing settings as in the owner's form and in exports. */
 export const billingSettingsInputSchema = z.strictObject({
-  taxId: optional(singleLineText.max(60, 'Enter up to 60 characters.')),
+  taxId: optional(singleLineText.max(60)),
   taxCountry: optional(country).default(null),
   isSmallBusiness: z.boolean().default(false),
   street: sellerAddress.street.default(null),
@@ -109,7 +109,7 @@ export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({
   iban: iban.optional(),
   bic: bic.optional(),
   /** The only rate of earlier versions, used without `taxRates`; "0" is no tax. */
-  taxName: singleLineText.trim().max(60, 'Enter up to 60 characters.').optional(),
+  taxName: singleLineText.trim().max(60).optional(),
   taxRate: singleLineText
     .max(12, RATE)
     .refine(text => parseTaxRate(text) !== undefined, RATE)

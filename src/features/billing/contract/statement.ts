@@ -7,7 +7,7 @@ const dayParam = z.iso.date('Enter a date, such as 2026-01-31.');
 
 /** The client's address, and the first and last day of the period, both included. */
 export const accountStatementQuerySchema = z.strictObject({
-  email: singleLineText.trim().min(1, 'Enter an email address.').max(254, 'Enter up to 254 characters.'),
+  email: singleLineText.trim().min(1, 'Enter an email address.').max(254),
   from: dayParam.optional(),
   to: dayParam.optional(),
 });

@@ -21,11 +21,11 @@ const optionalText = z
   .string()
   .nullable()
   .transform(text => text?.trim() || null)
-  .pipe(singleLineText.max(300, 'Enter up to 300 characters.').nullable());
+  .pipe(singleLineText.max(300).nullable());
 
 const editedRate = z
   .strictObject({
-    name: singleLineText.trim().max(60, 'Enter up to 60 characters.'),
+    name: singleLineText.trim().max(60),
     rate: singleLineText.trim().max(12, RATE),
     category: z.enum(taxCategories, 'Choose a category from the list.'),
     note: optionalText,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceTax } from '#features/billing/contract/selling.ts';
 import {
   instant,
-  singleLineText,
+  searchTerm,
   pagedBy,
   rowNumber,
   defineEndpoints,
@@ -88,7 +88,7 @@ export const bookingSorts = ['upcoming_first', 'start_desc', 'newest', 'client_a
 export const bookingStatusFilters = ['upcoming', 'unconfirmed', 'past', 'canceled'] as const;
 
 export const bookingFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Use at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   status: z.enum(bookingStatusFilters, `Filter by one of: ${bookingStatusFilters.join(', ')}.`).optional(),
   sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('upcoming_first'),
 });

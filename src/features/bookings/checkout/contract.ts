@@ -72,7 +72,7 @@ const bookingDetailsInput = bookingReference.extend({
   /** For visitors; signed-in clients book with their account. */
   name: userName.optional(),
   email: email.optional(),
-  phone: singleLineText.trim().max(40, 'Use at most 40 characters.').optional(),
+  phone: singleLineText.trim().max(40).optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Only if booking for a company. */
   billing: companyDetailsInput.optional(),

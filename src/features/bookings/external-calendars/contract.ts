@@ -26,8 +26,8 @@ export const externalCalendarsContract = {
   addExternalCalendar: ownerEndpoint('POST /calendar/external-calendars', 'Add and sync an external calendar')
     .input(
       z.strictObject({
-        name: singleLineText.trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.'),
-        url: singleLineText.trim().min(1, 'Enter the calendar’s link.').max(2000, 'Use at most 2,000 characters.'),
+        name: singleLineText.trim().min(1, 'Enter a name.').max(80),
+        url: singleLineText.trim().min(1, 'Enter the calendar’s link.').max(2000),
       }),
     )
     .output(externalCalendar),

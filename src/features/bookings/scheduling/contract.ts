@@ -24,14 +24,12 @@ const manualBooking = z
   .strictObject({
     /** Id of an offered option; empty for a custom booking with its own title and duration. */
     optionId: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
-    title: singleLineText.trim().max(120, 'Use at most 120 characters.').prefault(''),
+    title: singleLineText.trim().max(120).prefault(''),
     minutes: integerBetween(MIN_MANUAL_MINUTES, MAX_MANUAL_MINUTES, MINUTES_MESSAGE).optional(),
     date: plainDate,
     time: clockTime,
-    name: singleLineText.trim().min(1, 'Enter the client’s name.').max(100, 'Use at most 100 characters.'),
-    email: z
-      .union([z.literal(''), z.email('Enter a valid email address.').max(254, 'Use at most 254 characters.')])
-      .prefault(''),
+    name: singleLineText.trim().min(1, 'Enter the client’s name.').max(100),
+    email: z.union([z.literal(''), z.email('Enter a valid email address.').max(254)]).prefault(''),
     notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
     /** Whether the client is notified by email. */
     notifyClient: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { multilineText, singleLineText } from '#shared/contract.ts';
 import { checkBillingDetails } from './check-details.ts';
 
-const line = (max: number) => singleLineText.trim().max(max, `Use at most ${max} characters.`).prefault('');
+const line = (max: number) => singleLineText.trim().max(max).prefault('');
 
 const fields = z.strictObject({
   company: line(160),

@@ -7,7 +7,7 @@ import {
 } from '#features/e-invoices/contract/constants.ts';
 import { singleLineText } from '#shared/contract.ts';
 
-const line = (max: number) => singleLineText.trim().max(max, `Use at most ${max} characters.`);
+const line = (max: number) => singleLineText.trim().max(max);
 
 const fields = {
   /** Attached to the email of new invoices; empty for none. */

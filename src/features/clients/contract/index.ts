@@ -9,6 +9,7 @@ import {
   multilineText,
   pagedBy,
   rowNumber,
+  searchTerm,
   singleLineText,
   streamedFile,
 } from '#shared/contract.ts';
@@ -69,8 +70,8 @@ const listedClient = client
 export type ClientListItem = z.infer<typeof listedClient>;
 
 const clientFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  tag: singleLineText.trim().min(1, 'Enter a tag.').max(40, 'Use at most 40 characters.').optional(),
+  search: searchTerm.optional(),
+  tag: singleLineText.trim().min(1, 'Enter a tag.').max(40).optional(),
   sort: z.enum(clientSorts, `Sort by one of: ${clientSorts.join(', ')}.`).prefault('newest'),
 });
 export type ClientFilter = z.infer<typeof clientFilter>;
@@ -88,7 +89,7 @@ const clientFields = {
       'Enter each address only once.',
     )
     .prefault([]),
-  phone: singleLineText.trim().max(40, 'Use at most 40 characters.').prefault(''),
+  phone: singleLineText.trim().max(40).prefault(''),
   billing: billingDetailsInput,
   /** Unchanged if absent, as in imports and on pages of an earlier version. */
   eInvoice: eInvoiceInput.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   instant,
-  singleLineText,
+  searchTerm,
   pagedBy,
   pageNumber,
   pageSize,
@@ -137,7 +137,7 @@ export const moderatedComment = z.object({
 export type ModeratedComment = z.infer<typeof moderatedComment>;
 
 export const moderationQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter 120 characters or fewer.').optional(),
+  search: searchTerm.optional(),
   state: z.enum(moderationFilters, `Choose one of: ${moderationFilters.join(', ')}.`).optional(),
   sort: z.enum(moderationSorts, `Sort by one of: ${moderationSorts.join(', ')}.`).prefault('pending_first'),
   ...pagedBy(rowNumber, 25),

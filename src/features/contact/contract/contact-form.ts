@@ -58,7 +58,7 @@ const sending = z.strictObject({
   name: userName,
   email,
   subject,
-  budget: singleLineText.trim().max(MAX_BUDGET_LENGTH, `Enter at most ${MAX_BUDGET_LENGTH} characters.`).prefault(''),
+  budget: singleLineText.trim().max(MAX_BUDGET_LENGTH).prefault(''),
   message,
   /** Honeypot: people don't see the field, bots fill it in. */
   website: z.string().max(2000, 'Leave this field empty.').prefault(''),
@@ -77,7 +77,7 @@ const sending = z.strictObject({
     })
     .optional(),
   /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-  idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64).optional(),
 });
 export type ContactMessageInput = z.output<typeof sending>;
 

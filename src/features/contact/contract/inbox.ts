@@ -3,6 +3,7 @@ import { orderStatuses } from '#features/orders/lifecycle/contract/enums.ts';
 import {
   defineEndpoints,
   instant,
+  searchTerm,
   singleLineText,
   createPageSchema,
   emptyInput,
@@ -52,7 +53,7 @@ const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
 const inboxQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   state: z.enum(inboxFilters, `Choose one of: ${inboxFilters.join(', ')}.`).optional(),
   sort: z.enum(inboxSorts, `Sort by one of: ${inboxSorts.join(', ')}.`).prefault(inboxSorts[0]),
   ...pagedBy(rowNumber, 25),
@@ -93,7 +94,7 @@ export const inboxContract = {
       byId.extend({
         body: message,
         /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-        idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
+        idempotencyKey: singleLineText.max(64).optional(),
       }),
     )
     .output(done),

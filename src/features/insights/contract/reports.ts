@@ -24,7 +24,7 @@ function checkPeriod({ from, to }: z.infer<z.ZodObject<typeof periodFields>>, co
   if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * 86_400_000) refuse('from', 'Choose a range of up to ten years.');
 }
 
-const value = singleLineText.max(200, 'Enter at most 200 characters.').optional();
+const value = singleLineText.max(200).optional();
 
 export const summaryQuery = z
   .strictObject({

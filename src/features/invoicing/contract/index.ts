@@ -22,7 +22,7 @@ import {
 const { ownerEndpoint } = defineEndpoints('invoicing');
 
 const amount = z.int().brand<'MinorUnits'>();
-const typed = (max: number) => singleLineText.max(max, `Use at most ${max} characters.`);
+const typed = (max: number) => singleLineText.max(max);
 
 /** Only lengths are checked; the rest is checked before the invoice is sent. */
 const draftContent = z.strictObject({
@@ -202,11 +202,8 @@ export const invoicingContract = {
         lines: z.array(integerParam).max(1000).prefault([]),
         /** Including tax, such as "250". */
         amount: typed(30).prefault(''),
-        reason: singleLineText
-          .trim()
-          .min(1, 'Enter a reason. The client sees it.')
-          .max(300, 'Use at most 300 characters.'),
-        idempotencyKey: singleLineText.max(200, 'Use at most 200 characters.').optional(),
+        reason: singleLineText.trim().min(1, 'Enter a reason. The client sees it.').max(300),
+        idempotencyKey: singleLineText.max(200).optional(),
       }),
     )
     .output(issued),

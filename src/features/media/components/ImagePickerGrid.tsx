@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import UploadIcon from 'lucide-react/icons/upload';
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { type FormError, toFormError } from '#ui/use-async-action.ts';
@@ -42,7 +43,7 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
               className="field"
               type="search"
               name="search"
-              maxLength={120}
+              maxLength={MAX_SEARCH_LENGTH}
               autoComplete="off"
               enterKeyHint="search"
             />

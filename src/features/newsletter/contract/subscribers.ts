@@ -3,6 +3,7 @@ import { email } from '#features/auth/contract.ts';
 import {
   defineEndpoints,
   instant,
+  searchTerm,
   singleLineText,
   createPageSchema,
   pagedBy,
@@ -46,7 +47,7 @@ const subscriber = z.object({
 export type Subscriber = z.infer<typeof subscriber>;
 
 const filter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   state: z.enum(subscriberStates, `Choose one of: ${subscriberStates.join(', ')}.`).optional(),
   topic: z.enum(topics, `Choose one of: ${topics.join(', ')}.`).optional(),
   sort: z.enum(subscriberSorts, `Sort by one of: ${subscriberSorts.join(', ')}.`).prefault('newest'),

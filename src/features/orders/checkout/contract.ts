@@ -100,13 +100,9 @@ const orderInput = z.strictObject({
   agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   urgentAgreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   /** The client's name, typed as a signature (term 15). */
-  signature: singleLineText
-    .trim()
-    .min(1, 'Type your name to sign the agreement (term 15).')
-    .max(120, 'Enter at most 120 characters.')
-    .optional(),
+  signature: singleLineText.trim().min(1, 'Type your name to sign the agreement (term 15).').max(120).optional(),
   /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
-  idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64).optional(),
 });
 export type PlaceOrderInput = z.output<typeof orderInput>;
 
@@ -187,7 +183,7 @@ export const checkoutContract = {
         ...offerKey,
         /** ISO 3166-1 code and VAT ID of the company that orders, on which the tax depends. */
         country: singleLineText.max(2, 'Choose a country from the list.').optional(),
-        taxId: singleLineText.max(60, 'Use at most 60 characters.').optional(),
+        taxId: singleLineText.max(60).optional(),
       }),
     )
     .output(offer),

@@ -4,7 +4,7 @@ import {
   defineEndpoints,
   emptyInput,
   instant,
-  singleLineText,
+  searchTerm,
   createPageSchema,
   money,
   pagedBy,
@@ -28,7 +28,7 @@ const optionsParam = z
 export const orderSorts = ['newest', 'oldest', 'total_asc', 'total_desc', 'client_asc', 'client_desc'] as const;
 
 export const orderFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   stage: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
   kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
   /** `active` are the subscriptions that are invoiced each month. */

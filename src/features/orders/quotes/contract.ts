@@ -36,15 +36,12 @@ const days = (min: number, max: number) => {
   return integerParam.pipe(z.number().min(min, message).max(max, message));
 };
 
-const title = singleLineText
-  .trim()
-  .min(1, 'Enter a title.')
-  .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`);
+const title = singleLineText.trim().min(1, 'Enter a title.').max(MAX_TITLE_LENGTH);
 
 /** The client's or the site's if omitted. */
 const currency = z.string().refine(code => currencies.includes(code), 'Choose a currency from the list.');
 
-const idempotencyKey = singleLineText.max(200, 'Use at most 200 characters.').optional();
+const idempotencyKey = singleLineText.max(200).optional();
 
 const unit = z.enum(['', ...lineUnits], 'Choose a unit from the list.');
 
@@ -77,7 +74,7 @@ const confirmation = z.strictObject({
 
 /** A part of the balance. `amount` includes tax: money such as "300", or a percentage of the total such as "25%". */
 const enteredMilestone = z.strictObject({
-  description: singleLineText.trim().min(1, 'Enter a description.').max(120, 'Enter at most 120 characters.'),
+  description: singleLineText.trim().min(1, 'Enter a description.').max(120),
   /** Omitted for the last milestone, which is the rest. */
   amount: singleLineText.trim().max(30, 'Enter a valid amount, such as 300 or 25%.').prefault(''),
   dueOn: z.iso.date('Choose a date.'),
@@ -187,10 +184,7 @@ export const quotesContract = {
         options,
         /** SHA-256 of the agreement the client read, with these options; it must still be current. */
         agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.'),
-        signature: singleLineText
-          .trim()
-          .min(1, 'Type your name to sign the agreement (term 15).')
-          .max(120, 'Enter at most 120 characters.'),
+        signature: singleLineText.trim().min(1, 'Type your name to sign the agreement (term 15).').max(120),
       }),
     )
     .output(orderNumberResponse),

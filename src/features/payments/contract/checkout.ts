@@ -85,7 +85,7 @@ export const paymentSummarySchema = z.object({
 });
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
-const transferField = (error: string) => singleLineText.trim().min(1, error).max(120, 'Enter up to 120 characters.');
+const transferField = (error: string) => singleLineText.trim().min(1, error).max(120);
 
 /** The part to pay, in the invoice's currency, such as "250"; the amount due if omitted. */
 const partialAmount = singleLineText

@@ -59,14 +59,14 @@ export const invoiceNumberSchema = z.strictObject({ number: z.string() });
 /** Replaces the header Idempotency-Key, which a form doesn't send. */
 const key = singleLineText.max(200).optional();
 const enteredAmount = singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.');
-const reason = (message: string) => z.string().trim().min(1, message).max(500, 'Enter up to 500 characters.');
+const reason = (message: string) => z.string().trim().min(1, message).max(500);
 
 export const recordedPayment = invoiceNumberSchema.extend({
   /** In the invoice's currency, such as "250" or "$1,200.50". */
   amount: enteredAmount,
   receivedOn: z.iso.date('Enter the date it arrived, such as 2026-01-31.'),
   method: z.enum(recordedMethods, 'Choose how it was paid.'),
-  reference: singleLineText.trim().max(120, 'Enter up to 120 characters.').default(''),
+  reference: singleLineText.trim().max(120).default(''),
   /** Whether the receipt is emailed to the client. */
   sendsReceipt: z.boolean(),
   key,

@@ -3,6 +3,7 @@ import {
   createPageSchema,
   instant,
   plainDate,
+  searchTerm,
   singleLineText,
   pagedBy,
   rowNumber,
@@ -87,15 +88,15 @@ export const waitingWithTotals = paymentsNeedingAttentionSchema.extend({
 export type WaitingWithTotals = z.infer<typeof waitingWithTotals>;
 
 export const paymentFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Enter up to 120 characters.').optional(),
+  search: searchTerm.optional(),
   state: z.enum(paymentStatuses, `Choose one of: ${paymentStatuses.join(', ')}.`).optional(),
   method: z.enum(paymentMethods, `Choose one of: ${paymentMethods.join(', ')}.`).optional(),
   /** By the days on which money was received or refunded. */
   ...periodFilter,
   movement: z.enum(['received', 'refunded'], 'Choose received or refunded.').optional(),
   /** The client and the offer as in the money report. */
-  client: singleLineText.max(254, 'Enter up to 254 characters.').optional(),
-  offer: singleLineText.max(300, 'Enter up to 300 characters.').optional(),
+  client: singleLineText.max(254).optional(),
+  offer: singleLineText.max(300).optional(),
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
 
@@ -121,7 +122,7 @@ export const paymentListSchema = createPageSchema(listedPaymentSchema).extend({ 
 export const idParamSchema = z.strictObject({ id: integerParam });
 
 export const rejectPaymentSchema = idParamSchema.extend({
-  reason: z.string().trim().min(1, 'Tell the client what to change.').max(500, 'Enter up to 500 characters.'),
+  reason: z.string().trim().min(1, 'Tell the client what to change.').max(500),
 });
 
 /** Refunds and disputes are oldest first. */
@@ -145,7 +146,7 @@ const decision = z.enum(refundDecisions, 'Choose whether to credit the amount or
 export const ownerRefund = idParamSchema.extend({
   /** In the payment's currency, such as "250" or "$1,200.50". */
   amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.'),
-  reason: z.string().trim().min(1, 'Enter a reason for the client.').max(500, 'Enter up to 500 characters.'),
+  reason: z.string().trim().min(1, 'Enter a reason for the client.').max(500),
   decision,
   /** Replaces the header Idempotency-Key, which a form doesn't send. */
   key: singleLineText.max(200).optional(),
@@ -154,8 +155,5 @@ export const ownerRefund = idParamSchema.extend({
 export const refundDecision = idParamSchema.extend({ decision });
 
 export const markRefundSentSchema = idParamSchema.extend({
-  reference: singleLineText
-    .trim()
-    .min(1, 'Enter the transfer reference so the client can find the refund.')
-    .max(120, 'Enter up to 120 characters.'),
+  reference: singleLineText.trim().min(1, 'Enter the transfer reference so the client can find the refund.').max(120),
 });

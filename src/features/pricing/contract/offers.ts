@@ -14,8 +14,7 @@ export type OfferFormValues = z.infer<typeof offerFormValuesSchema>;
 /** Maximum length of lists, such as a plan's features. */
 const MAX_LINES = 30;
 
-const lineOf = (max: number) =>
-  singleLineText.trim().max(max, `Use at most ${max} characters.`).min(1, 'Fill out this field.');
+const lineOf = (max: number) => singleLineText.trim().max(max).min(1, 'Fill out this field.');
 
 /** Normalizes the CRLF line ends that forms submit (HTML, "newline normalization"). */
 const plainText = z
@@ -24,9 +23,7 @@ const plainText = z
   .pipe(z.string().regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Remove the control characters.'));
 
 const textOf = (max: number) =>
-  plainText
-    .transform(text => text.replace(/\s+/g, ' '))
-    .pipe(z.string().max(max, `Use at most ${max} characters.`).min(1, 'Fill out this field.'));
+  plainText.transform(text => text.replace(/\s+/g, ' ')).pipe(z.string().max(max).min(1, 'Fill out this field.'));
 
 /** A list with one entry per line, without duplicates. */
 const linesOf = (min: number) =>

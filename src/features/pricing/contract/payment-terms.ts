@@ -6,7 +6,7 @@ const line = (max: number, min = 1) =>
   z
     .string()
     .transform(text => text.replace(/\s+/g, ' ').trim())
-    .pipe(singleLineText.max(max, `Use at most ${max} characters.`).min(min, 'Fill out this field.'))
+    .pipe(singleLineText.max(max).min(min, 'Fill out this field.'))
     .check(context => {
       const message = findVariableError(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });

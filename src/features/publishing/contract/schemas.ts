@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkMarkdown, instant, singleLineText, pagedBy, picture, httpUrl } from '#shared/contract.ts';
+import { checkMarkdown, instant, searchTerm, singleLineText, pagedBy, picture, httpUrl } from '#shared/contract.ts';
 import { revisionReasons, statuses } from './status.ts';
 
 /** Maximum characters of a post or project (security page, "service": a text is at most 1 MiB). */
@@ -120,7 +120,7 @@ export function createDraftListQuery<const Categories extends readonly [string, 
   row: Row,
 ) {
   return z.strictObject({
-    search: singleLineText.trim().max(120, 'Enter 120 characters or fewer.').optional(),
+    search: searchTerm.optional(),
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
     category: z.enum(categories, 'This category doesn’t exist.').optional(),
     /** Without this filter the owner sees everyone's texts. */

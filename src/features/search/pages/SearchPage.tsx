@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Drawing } from '#ui/Drawing.tsx';
 import { TabLinks } from '#ui/TabLinks.tsx';
@@ -20,7 +21,8 @@ const SUGGESTED_TAG_LIMIT = 12;
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = parseListParams(searchParams, ['q', 'kind', 'page']);
-  const { q } = query;
+  const q = query.q?.slice(0, MAX_SEARCH_LENGTH);
+  if (q) query.q = q;
   const found = q ? await api.search.query({ ...query, q }) : undefined;
   if (found && found.total > 0) return { query, found, tags: undefined };
   const [posts, projects] = await Promise.all([api.blog.listFacets(), api.projects.listFacets()]);
@@ -141,7 +143,7 @@ function SearchForm({ query }: { query: Record<string, string> }) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- The page is opened to search, also with the “/” shortcut.
             autoFocus={!query.q}
             data-first-focus={query.q ? undefined : ''}
-            maxLength={120}
+            maxLength={MAX_SEARCH_LENGTH}
             required
             enterKeyHint="search"
             autoComplete="off"

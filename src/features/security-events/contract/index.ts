@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, instant, singleLineText, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
+import { defineEndpoints, instant, searchTerm, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
 import { eventLabels, type SecurityEventType } from './event-labels.ts';
 
 export const securityEventTypes = Object.keys(eventLabels) as SecurityEventType[];
@@ -19,7 +19,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 
 export const securityEventQuery = z.strictObject({
   type: z.enum(securityEventTypes, 'Choose an event from the list.').optional(),
-  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
+  search: searchTerm.optional(),
   ...pagedBy(rowNumber, 25),
 });
 export type SecurityEventQuery = z.infer<typeof securityEventQuery>;

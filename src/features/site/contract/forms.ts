@@ -11,7 +11,7 @@ import {
 } from './options.ts';
 
 /** An optional line of text with a maximum length. */
-const optionalLine = (most: number) => singleLineText.trim().max(most, `Use at most ${most} characters.`);
+const optionalLine = (most: number) => singleLineText.trim().max(most);
 
 /** A required line of text. */
 const requiredLine = (most: number) => optionalLine(most).min(1, 'This field is required.');
@@ -38,7 +38,7 @@ const optionalDay = z.union(
 const pathData = z
   .string()
   .trim()
-  .max(8000, 'Use at most 8,000 characters.')
+  .max(8000)
   .regex(/^[Mm][MmZzLlHhVvCcSsQqTtAaEe\d\s.,-]+$/, 'Paste the value of d="…" from an SVG icon. It starts with M.');
 
 const wholePercent = z

@@ -22,7 +22,7 @@ const { publicEndpoint, ownerEndpoint } = defineEndpoints('testimonials');
 export const testimonialDecisions = ['approve', 'decline', 'unpublish'] as const;
 export type TestimonialDecision = (typeof testimonialDecisions)[number];
 
-const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `Use at most ${MAX_ROLE_LENGTH} characters.`).prefault('');
+const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH).prefault('');
 
 export const testimonialInputFields = {
   body: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),

@@ -25,7 +25,7 @@ export const bookingSettingsSchema = z.strictObject({
       `Choose one of these intervals: ${SLOT_INTERVALS.join(', ')} minutes.`,
     ),
   ),
-  meetingLocation: singleLineText.trim().max(500, 'Use at most 500 characters.'),
+  meetingLocation: singleLineText.trim().max(500),
 });
 export type BookingSettings = z.infer<typeof bookingSettingsSchema>;
 
@@ -65,5 +65,5 @@ export const weeklyAvailabilitySchema = z
 export const dateOverride = z.strictObject({
   date: plainDate,
   ranges: dayRanges,
-  note: singleLineText.trim().max(200, 'Use at most 200 characters.').prefault(''),
+  note: singleLineText.trim().max(200).prefault(''),
 });

@@ -3,7 +3,7 @@ import { money, singleLineText } from '#shared/contract.ts';
 
 export const amount = money.shape.minor;
 /** Replaces the `Idempotency-Key` header, which a form can't send. */
-export const idempotencyKey = singleLineText.max(64, 'Use at most 64 characters.').optional();
+export const idempotencyKey = singleLineText.max(64).optional();
 
 export const bookingReference = z.strictObject({
   /** The booking's id, or id and token of its secret link. */

@@ -21,7 +21,7 @@ export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, 
 
 /** `amount` is in the order's currency, such as "250" or "$1,200.50". */
 export const quotedLine = z.strictObject({
-  description: singleLineText.trim().min(1, 'Enter a description.').max(200, 'Enter at most 200 characters.'),
+  description: singleLineText.trim().min(1, 'Enter a description.').max(200),
   amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter a valid amount, such as 250 or 1,200.50.'),
 });
 

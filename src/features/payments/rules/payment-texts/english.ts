@@ -38,7 +38,7 @@ export const english: PaymentTexts = {
     noMethod: 'Choose a payment method.',
     noSender: 'Enter the account you paid from.',
     noReference: 'Enter the transaction reference.',
-    tooLong: 'Enter up to 120 characters.',
+    tooLong: 'Use at most 120 characters.',
     usedReference:
       'A payment with this reference was already reported. Check the reference in your bank or wallet app.',
     noAmount: 'Enter an amount.',
