@@ -81,7 +81,8 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   ]);
 });
 
-test('the owner sends a newsletter, adds a subscriber and imports a list', async ({ page, context }) => {
+test('the owner sends a newsletter, adds a subscriber and imports a list', async ({ page, context, trouble }) => {
+  trouble.announce(/status (of )?422/);
   await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'email_link' from generate_series(1, 40) n`,
@@ -103,7 +104,12 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await page.getByRole('button', { name: 'Start draft' }).click();
   await expect(page.locator('.editor-text')).toBeVisible();
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(title);
-  await page.getByLabel('Subject', { exact: true }).fill('Tides this month');
+  const subject = page.getByLabel('Subject', { exact: true });
+  await subject.fill('');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(subject).toHaveAccessibleDescription('Enter a subject.');
+  await subject.fill('Tides this month');
+  await expect(subject).not.toHaveAccessibleDescription('Enter a subject.');
   await page.locator('.editor-text').press('Control+End');
   await page.keyboard.type('See you soon.');
   await expect(page.getByText(/^Saved at/)).toBeVisible();

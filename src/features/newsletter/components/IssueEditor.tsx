@@ -45,7 +45,12 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
   const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => autosave.change({ markdown }));
-  const fields = state.kind === 'invalid' ? state.fields : (failure?.failed.fields ?? {});
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- The content when the submission failed.
+  const rejectedContent = useMemo(() => autosave.getSnapshot().content, [autosave, failure]);
+  const errorOf = (field: keyof IssueContent) => {
+    if (state.kind === 'invalid') return state.fields[field];
+    return content[field] === rejectedContent[field] ? failure?.failed.fields?.[field] : undefined;
+  };
   const isSubmitting = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,7 +85,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               name="subject"
               value={content.subject}
               maxLength={MAX_SUBJECT_LENGTH}
-              error={fields.subject}
+              error={errorOf('subject')}
               autoComplete="off"
               onChange={event => autosave.change({ subject: event.target.value })}
             />
@@ -90,7 +95,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               hint="Most inboxes show this after the subject."
               value={content.previewText}
               maxLength={MAX_PREVIEW_TEXT_LENGTH}
-              error={fields.previewText}
+              error={errorOf('previewText')}
               autoComplete="off"
               onChange={event => autosave.change({ previewText: event.target.value })}
             />
@@ -107,7 +112,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <ContentEditor
               ref={editor}
               value={issue.markdown}
-              error={fields.markdown}
+              error={errorOf('markdown')}
               pickPicture={pick}
               onChange={onText}
             />
@@ -118,7 +123,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <SaveStatus state={state} />
           </div>
         </div>
-        <SendControls issue={issue} topic={content.topic} error={fields.scheduledAt} busy={busy} />
+        <SendControls issue={issue} topic={content.topic} error={failure?.failed.fields?.scheduledAt} busy={busy} />
       </Form>
       {dialog}
     </>
