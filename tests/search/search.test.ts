@@ -256,6 +256,12 @@ describe('search page', () => {
     return { page: await parsePage(answer.body), headers: answer.headers, body: answer.body };
   };
 
+  it('searches for the first 120 characters of a longer text', async () => {
+    const { page } = await open(`/search?q=${'w'.repeat(121)}`);
+    const field = page.all('input').find(({ properties }) => properties.name === 'q');
+    expect(field?.properties.value).toBe('w'.repeat(120));
+  });
+
   it('shows hostile text as escaped text with highlights', async () => {
     await insertPost(site.db, { slug: 'nasty', title: NASTY, description: NASTY, tags: [NASTY.slice(0, 60)] });
     site.http.invalidateTag('blog');
