@@ -84,9 +84,10 @@ describe('the messages of the payment panel’s endpoints', () => {
       sender: 'x'.repeat(121),
       reference: 'x'.repeat(121),
     });
-    const messages = error?.issues.filter(({ code }) => code === 'too_big').map(({ message }) => message) ?? [];
-    expect(messages).toHaveLength(2);
-    for (const message of messages) expect(translateError(message, language, { min: '1', max: '2' })).not.toBe(message);
+    const tooLong = error?.issues.filter(({ code }) => code === 'too_big') ?? [];
+    expect(tooLong).toHaveLength(2);
+    for (const { message } of tooLong)
+      expect(translateError(message, language, { min: '1', max: '2' })).not.toBe(message);
   });
 
   it('are translated with the provider’s name and the waiting time', () => {

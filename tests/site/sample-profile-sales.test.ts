@@ -73,6 +73,14 @@ describe('public site with the sample profile', () => {
     }
   });
 
+  it('shows consultations, without promising a reservation or asking for a time zone', async () => {
+    const page = await parsePage((await site.http.app.inject('/pricing/consultation')).body);
+    const text = textOf(page.all('main')[0]);
+    expect(text).toContain('1. Choose a consultation');
+    expect(text).not.toContain('Your time is reserved');
+    expect(page.all('select').map(({ properties }) => properties.name)).not.toContain('zone');
+  });
+
   it('lists this in the owner’s checklist with a link', async () => {
     const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });

@@ -31,6 +31,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return {
     offered,
     option,
+    canBook: offered.closed === null || picked?.total === 0,
     hours,
     timeZone,
     isZoneNamed: timeZone === zoneParam,
@@ -59,7 +60,7 @@ export const action = pageAction(async ({ api, form }) => {
 
 /** Shows a consultation and its available times; works without JavaScript. */
 export function Component() {
-  const { offered, option } = useLoaderData<typeof loader>();
+  const { offered, option, canBook } = useLoaderData<typeof loader>();
   return (
     <div className="frame pt-10 pb-24 sm:pt-14">
       <PageMeta
@@ -74,11 +75,13 @@ export function Component() {
         </Link>
       </p>
       <h1 className="text-h1">Book a consultation</h1>
-      <p className="mt-4 max-w-[30em] text-lead text-ink-soft">
-        {option
-          ? `Choose a consultation and a time that works for you. Your time is reserved for ${offered.holdMinutes} minutes while you enter your details and pay. You don’t need an account.`
-          : 'Consultations aren’t available right now.'}
-      </p>
+      {(!option || canBook) && (
+        <p className="mt-4 max-w-[30em] text-lead text-ink-soft">
+          {option
+            ? `Choose a consultation and a time that works for you. Your time is reserved for ${offered.holdMinutes} minutes while you enter your details and pay. You don’t need an account.`
+            : 'Consultations aren’t available right now.'}
+        </p>
+      )}
       {offered.closed !== null && <PageNotice>{offered.closed}</PageNotice>}
       {option ? <Booking /> : <GetInTouch />}
       {offered.features.length > 0 && <Features features={offered.features} />}
@@ -95,7 +98,8 @@ function GetInTouch() {
 }
 
 function Booking() {
-  const { offered, option, hours, timeZone, picked, replacesHold, idempotencyKey } = useLoaderData<typeof loader>();
+  const { offered, option, canBook, hours, timeZone, picked, replacesHold, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const { name: ownerName } = use(siteMetaContext);
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
@@ -114,7 +118,7 @@ function Booking() {
   };
   const { minimumNoticeHours: notice, minimumChangeNoticeHours: changeNotice } = offered;
   const price = formatMoney({ minor: picked.total, currency: picked.currency }, { exact: true });
-  if (offered.closed !== null && picked.total > 0) {
+  if (!canBook) {
     return (
       <div className="@container">
         <OptionForm />
@@ -180,7 +184,15 @@ function getLocalZone(fallback: string): string {
 
 /** Form for consultation, hours and time zone; submits automatically with JavaScript. */
 function OptionForm() {
-  const { offered, option: chosen, hours, timeZone, isZoneNamed, replacesHold } = useLoaderData<typeof loader>();
+  const {
+    offered,
+    option: chosen,
+    canBook,
+    hours,
+    timeZone,
+    isZoneNamed,
+    replacesHold,
+  } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const submitForm = () => {
@@ -191,8 +203,8 @@ function OptionForm() {
   };
   const showLocalTimes = useEffectEvent(submitForm);
   useEffect(() => {
-    if (!isZoneNamed && getLocalZone(timeZone) !== timeZone) showLocalTimes();
-  }, [isZoneNamed, timeZone]);
+    if (canBook && !isZoneNamed && getLocalZone(timeZone) !== timeZone) showLocalTimes();
+  }, [canBook, isZoneNamed, timeZone]);
   // Reuse the elements so they keep focus, and sync them with the URL after navigating back.
   const state = `${chosen?.id} ${hours}`;
   const shown = useRef(state);
@@ -219,7 +231,7 @@ function OptionForm() {
         </div>
       </fieldset>
       <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
-        <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={submitForm} />
+        {canBook && <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={submitForm} />}
         <button type="submit" className="button without-script">
           Show times
         </button>
