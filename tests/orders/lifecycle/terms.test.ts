@@ -226,7 +226,7 @@ describe('term 11: emails', () => {
     const order = await placeStartedOrder();
     const review = () => asOwner(order, '/transitions', { transition: 'submit_for_review' });
     const quote = async () => {
-      await asOwner(order, '/change-orders', { lineItems: [{ description: 'Blue', amount: '50' }], extraDays: 0 });
+      await asOwner(order, '/change-orders', { lineItems: [{ description: 'Blue', amount: '50' }], extraDays: 2 });
       return (await read(order.number)).changeOrders.at(-1)?.id;
     };
     await review();
@@ -253,10 +253,14 @@ describe('term 11: emails', () => {
 
     for (const [answer, nextStep] of [
       ['decline', 'The order stays the same.'],
-      ['accept', 'The price is added to the order.'],
+      ['accept', '$50.00 is added to the price of the order.'],
     ]) {
       const change = await quote();
-      await takeEmails();
+      const [sent] = await takeEmails();
+      expect([sent?.to, sent?.text]).toEqual([
+        CLIENT,
+        expect.stringContaining('This change costs $50.00 and adds 2 days to the expected delivery.'),
+      ]);
       await asClient(order, `/change-orders/${change}/answer`, { answer });
       const emails = await takeEmails();
       expect(emails).toMatchObject([

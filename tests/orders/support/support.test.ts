@@ -160,7 +160,11 @@ describe('term 13: support after delivery', () => {
     expect(fields['lineItems.0.amount']).toContain('USD');
     const free = [{ description: 'Hours', amount: '0' }];
     expectApiError(await asOwner(order, `${path}/quote`, { lineItems: free }), 'UNPROCESSABLE');
+    await site().db.$client.query('delete from emails');
     expect((await asOwner(order, `${path}/quote`, { lineItems })).statusCode).toBe(200);
+    expect((await rows('emails')).map(({ text }) => text)).toEqual([
+      expect.stringContaining('The support costs $249.50.'),
+    ]);
     expectApiError(await asOwner(order, `${path}/quote`, { lineItems }), 'CONFLICT');
     expect(await readStatus(order)).toMatchObject({ requests: ['quoted'], turn: 'client' });
     expect([await listedFor('owner'), await listedFor('client')]).toEqual([0, 1]);

@@ -2,6 +2,8 @@ import { areTaxesExclusive, findLineTax, type IssueContext } from '#features/bil
 import type { Transaction } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
+import { totalText } from '#shared/lists.ts';
+import { formatMoney } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
 import { getOrderForUpdate, insertOrderEvent, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
@@ -94,7 +96,9 @@ export async function createChangeOrder(
   const details = { changeOrderId: String(row.id), amount: total, days: extraDays };
   const event = { orderId, type: 'change_order_quoted', actor: 'owner', actorId, details } as const;
   await insertOrderEvent(tx, issuing, event);
-  const nextStep = 'Review the price, then accept or decline it. The change starts once you accept (payment term 11).';
+  const delay = extraDays > 0 ? ` and adds ${totalText(extraDays, ['day', 'days'])} to the expected delivery` : '';
+  const price = formatMoney({ minor: total, currency: order.currency }, { exact: true });
+  const nextStep = `This change costs ${price}${delay}. Accept or decline it on the order page. The change starts once you accept (payment term 11).`;
   await notifyOrderUpdate('client', tx, issuing, order, { message: 'New change order', nextStep });
 }
 
@@ -150,7 +154,9 @@ export async function answerChangeOrder(
   await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
   await notifyOrderUpdate('owner', tx, issuing, order, {
     message: `Change order ${accepted ? 'accepted' : 'declined'}`,
-    nextStep: accepted ? 'The price is added to the order. You can start on the change.' : 'The order stays the same.',
+    nextStep: accepted
+      ? `${formatMoney({ minor: change.total, currency: order.currency }, { exact: true })} is added to the price of the order. You can start on the change.`
+      : 'The order stays the same.',
   });
   if (!accepted) return;
   const lineItems = [...order.lineItems, ...change.lineItems];

@@ -2,6 +2,7 @@ import { issueDocument, type IssueContext } from '#features/billing/index.ts';
 import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Party, SupportStatus } from '../lifecycle/contract/enums.ts';
 import type { OrderEventDetails } from '../lifecycle/contract/snapshots.ts';
@@ -96,7 +97,7 @@ export async function quoteSupportRequest(
   await recordRequestEvent(tx, issuing, quote, 'support_quoted', { actor: 'owner', next: 'quoted', details });
   await notifyOrderUpdate('client', tx, issuing, order, {
     message: 'Support quote ready',
-    nextStep: 'Review the quote, then accept or decline it. The support starts once you accept (payment term 13).',
+    nextStep: `The support costs ${formatMoney({ minor: total, currency: order.currency }, { exact: true })}. Accept or decline the quote on the order page. The support starts once you accept (payment term 13).`,
   });
 }
 
