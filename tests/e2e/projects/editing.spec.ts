@@ -145,7 +145,14 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await saved(page);
   await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
 
-  // The settings open at the missing fields.
+  // The title comes first, then the settings open at the missing fields.
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('');
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Enter a title before you publish.')).toBeVisible();
+  await expect(title).toBeFocused();
+  await title.fill('Tide tables');
+  await expect(title).toBeFocused();
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByLabel('Live site URL')).toBeFocused();
   await page.getByLabel('Live site URL').fill('https://tides.example/');

@@ -89,12 +89,10 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const { editor, onText, flushEditor, goToPicture } = useContentEditor(content.markdown, markdown =>
     change({ markdown }),
   );
-  const fields = {
-    ...(missing && omitChanged(missing.errors, missing.content, content)),
-    ...(snapshot.state.kind === 'invalid' ? snapshot.state.fields : {}),
-  };
+  const invalid = snapshot.state.kind === 'invalid' ? snapshot.state.fields : {};
+  const fields = { ...(missing && omitChanged(missing.errors, missing.content, content)), ...invalid };
   // Open the settings for an error once. Autosave reports it again after every change of the text.
-  const settingErrors = Object.keys(fields).filter(isSetting).join(' ');
+  const settingErrors = Object.keys(invalid).filter(isSetting).join(' ');
   if (settingErrors && settingErrors !== seenErrors) {
     setSeenErrors(settingErrors);
     if (!settings) setSettings({});
