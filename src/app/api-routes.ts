@@ -1,6 +1,4 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import { BatchHandlerPlugin } from '@orpc/server/plugins';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
@@ -13,7 +11,8 @@ import type { Feature } from '#platform/feature.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX, MAX_BATCH_SIZE } from '#shared/paths.ts';
 import { getResponseHeaders } from './contexts.ts';
-import { type ApiRouter, createRouter, listEndpoints, router } from './router.ts';
+import { generateOpenApiDocument } from './openapi.ts';
+import { createRouter, listEndpoints } from './router.ts';
 
 /** Carries an AppError through oRPC, which knows only its own error class. */
 class AppErrorCarrier extends ORPCError<string, ErrorBody> {
@@ -40,20 +39,6 @@ const responsePlugin: StandardHandlerPlugin<ApiContext> = {
     options.rootInterceptors = [respond, ...(options.rootInterceptors ?? [])];
   },
 };
-
-/** Returns the OpenAPI 3.1 document of the API. */
-export function generateOpenApiDocument(siteUrl: string, api: ApiRouter = router) {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  return generator.generate(api, {
-    info: {
-      title: 'Freehold API',
-      version: '1',
-      description:
-        'The API that the site’s own pages use. All errors have the same format: { error: { code, message, fields, requestId } }.',
-    },
-    servers: [{ url: `${siteUrl}${API_PREFIX}` }],
-  });
-}
 
 interface ApiOptions extends UploadOptions {
   readonly siteUrl: string;

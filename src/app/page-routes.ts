@@ -27,7 +27,7 @@ import { getPageCacheKey, isCacheable } from '#platform/pages/page-keys.ts';
 import type { SitePage } from '#platform/pages/page-registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
-import { generateOpenApiDocument } from './api-routes.ts';
+import { generateOpenApiDocument } from './openapi.ts';
 import { getResponseHeaders } from './contexts.ts';
 import { isDashboardPath } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';

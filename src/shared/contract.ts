@@ -120,12 +120,12 @@ export const integerBetween = (min: number, max: number, message: string) =>
 
 /** The number of a page, starting at 1. */
 export const pageNumber = integerParam.pipe(
-  z.number().min(1, 'Pages start at 1.').max(10_000, 'This page doesn’t exist.'),
+  z.int().min(1, 'Pages start at 1.').max(10_000, 'This page doesn’t exist.'),
 );
 
 /** Rows per page, at most 50. */
 export const pageSize = integerParam.pipe(
-  z.number().min(1, 'Use a page size of at least 1.').max(50, 'Use a page size of at most 50.'),
+  z.int().min(1, 'Use a page size of at least 1.').max(50, 'Use a page size of at most 50.'),
 );
 
 /** Identifies a row by its number, for `after` and `before`. */

@@ -17,7 +17,7 @@ export {
   requirePasswordOrRecentAuthentication,
   requireRecentAuthentication,
 } from './sessions/actions/reauthentication.ts';
-export { authenticateRequest, clearSessionCookie } from './sessions/actions/sessions.ts';
+export { authenticateRequest, clearSessionCookie, SESSION_COOKIE } from './sessions/actions/sessions.ts';
 export { deleteSession, deleteUserSessions, listSessions } from './sessions/queries.ts';
 export { accounts, sessions, users } from './tables.ts';
 export { hasTwoFactorOrPasskey } from './two-factor/queries.ts';

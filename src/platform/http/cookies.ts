@@ -1,13 +1,19 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 /**
- * Parses the cookies of a request to the site at `siteUrl`. With https, names get the prefix `__Host-`, which binds
- * them to this host (RFC 6265bis, 4.1.3.2). Without it, names contain the port, since local sites share a host.
+ * Returns the name of a cookie as the browser sends it. With https, it has the prefix `__Host-`, which binds the cookie
+ * to this host (RFC 6265bis, 4.1.3.2). Without it, it contains the port, since local sites share a host.
  */
-export function createCookieJar(header: string | undefined, siteUrl: string) {
+export function getCookieName(name: string, siteUrl: string): string {
   const { protocol, port } = new URL(siteUrl);
-  const secure = protocol === 'https:';
-  const nameOf = (name: string) => (secure ? `__Host-${name}` : port ? `${name}-${port}` : name);
+  if (protocol === 'https:') return `__Host-${name}`;
+  return port ? `${name}-${port}` : name;
+}
+
+/** Parses the cookies of a request to the site at `siteUrl`. */
+export function createCookieJar(header: string | undefined, siteUrl: string) {
+  const secure = siteUrl.startsWith('https:');
+  const nameOf = (name: string) => getCookieName(name, siteUrl);
   const values = new Map(Object.entries(parseCookie(header ?? '')));
   const changes = new Map<string, string>();
   const write = (name: string, value: string, maxAge: number) => {

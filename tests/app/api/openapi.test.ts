@@ -20,6 +20,7 @@ describe('API description', () => {
     parameters?: { name: string; in: string; required?: boolean; schema: object }[];
     requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
     responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+    security: Record<string, string[]>[];
   }
 
   beforeAll(async () => {
@@ -143,7 +144,9 @@ describe('API description', () => {
         statuses.some(status => /^2\d\d$/.test(status)),
         path,
       ).toBe(true);
-      for (const response of Object.values(operation.responses)) {
+      const { default: failed, ...succeeded } = operation.responses;
+      expect(failed, path).toEqual({ $ref: '#/components/responses/Error' });
+      for (const response of Object.values(succeeded)) {
         expect(typeof response.description, path).toBe('string');
         for (const { schema } of Object.values(response.content ?? {})) expect(typeof schema, path).toBe('object');
       }
@@ -153,6 +156,24 @@ describe('API description', () => {
       if (method === 'get') expect(operation).not.toHaveProperty('requestBody');
       else expect(Object.keys(operation.requestBody?.content ?? {}), path).toEqual(bodies[`${method} ${path}`] ?? json);
     }
+  });
+
+  it('says which endpoints need a session, and of whom', () => {
+    for (const { name, method, path, procedure } of endpoints) {
+      const operation = description.paths[path]?.[method.toLowerCase()];
+      const { access } = procedure['~orpc'].meta as { access?: string };
+      expect(operation?.security, name).toEqual(access === 'public' ? [] : [{ session: [access] }]);
+    }
+  });
+
+  it('describes numbers, which queries send as text, as integers', () => {
+    const parameters = description.paths['/users']?.get?.parameters ?? [];
+    expect(parameters.find(({ name }) => name === 'page')?.schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      default: 1,
+    });
   });
 
   it('gives the bounds and defaults of list parameters', () => {

@@ -16,7 +16,7 @@ import { extendSessionExpiry, getSessionExpiry, shouldUpdateActivity } from '../
 import { rememberDevice } from './device-cookie.ts';
 
 /** Cookie that contains the session token. */
-const COOKIE = 'session';
+export const SESSION_COOKIE = 'session';
 
 type SignInContext = Pick<ApiContext, 'client' | 'now' | 'actor'>;
 type ResponseContext = Pick<ApiContext, 'cookies' | 'now' | 'encryption'>;
@@ -95,13 +95,13 @@ export function respondWithSignInResult(context: ResponseContext, result: SignIn
 /** Sets the session cookie, clears the pending challenge and returns the response for a completed sign-in. */
 export function respondWithSession(context: ResponseContext, { user, token, expiresAt, endsAt }: NewSession) {
   clearChallengeCookie(context);
-  context.cookies.set(COOKIE, token, Math.floor(context.now().until(endsAt).total('seconds')));
+  context.cookies.set(SESSION_COOKIE, token, Math.floor(context.now().until(endsAt).total('seconds')));
   rememberDevice(context, user.id);
   return { user, expiresAt: expiresAt.toString() };
 }
 
 async function findSessionByCookie(db: Db, { cookies, now }: SessionCookieContext) {
-  const token = cookies.get(COOKIE);
+  const token = cookies.get(SESSION_COOKIE);
   return token ? findSessionByToken(db, hashToken(token), toDate(now())) : undefined;
 }
 
@@ -143,7 +143,7 @@ export async function signOut(tx: Transaction, context: Pick<ApiContext, 'actor'
 
 /** Clears the session cookie and the browser's cache. */
 export function clearSessionCookie({ cookies, responseHeaders }: ApiContext): void {
-  cookies.clear(COOKIE);
+  cookies.clear(SESSION_COOKIE);
   // Not "storage", which would delete the theme, nor "cookies", which would delete unrelated ones.
   responseHeaders['clear-site-data'] = '"cache"';
 }
