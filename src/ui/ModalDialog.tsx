@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 
 interface ModalDialogProps {
   title: string;
@@ -9,7 +10,10 @@ interface ModalDialogProps {
   children: ReactNode;
 }
 
-/** Modal dialog that traps focus and restores it on close. */
+/**
+ * Modal dialog that traps focus and restores it on close. Rendered at the end of the document: Chromium and WebKit don't
+ * deliver the submit event of a form inside another form to React.
+ */
 export function ModalDialog({ title, wide = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,7 +26,7 @@ export function ModalDialog({ title, wide = false, onClose, children }: ModalDia
       if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -36,6 +40,7 @@ export function ModalDialog({ title, wide = false, onClose, children }: ModalDia
         {title}
       </h2>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

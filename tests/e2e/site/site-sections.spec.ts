@@ -137,10 +137,24 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await expect(page.getByRole('radio', { name: 'Rose' })).toBeChecked();
   });
 
-  await test.step('a saved accent applies everywhere', async () => {
+  await test.step('a logo is chosen from the library with its alt text', async () => {
+    await page.getByRole('button', { name: 'Choose image: Logo' }).click();
+    const search = page.getByRole('dialog').getByRole('searchbox');
+    await search.fill('lectern');
+    await search.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').click();
+    await page.getByRole('textbox', { name: 'Alt text', exact: true }).fill('Byron Engines');
+    await page.getByRole('button', { name: 'Use this image' }).click();
+    await expect(page.getByRole('button', { name: 'Change image: Logo' })).toBeFocused();
+    await expect(page.getByLabel('Logo alt text')).toHaveValue('Byron Engines');
+  });
+
+  await test.step('a saved accent and logo apply everywhere', async () => {
     await page.getByRole('radio', { name: 'Amber' }).check();
     await save();
     await page.goto('/pricing');
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Byron Engines' })).toBeVisible();
     expect(await page.evaluate(hue)).toBe('75');
   });
 });

@@ -160,9 +160,12 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
 function PictureField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const [picture, setPicture] = useState(value);
   const [isPickerOpen, setPickerOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const pick = (next: string) => {
+  const pick = (next: string, alt = '') => {
     setPicture(next);
+    const altField = field.current?.form?.elements.namedItem(`${name}Alt`);
+    if (altField instanceof HTMLInputElement && alt !== '') altField.value = alt;
     onChange();
   };
   return (
@@ -171,7 +174,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
       <p id={`${id}-label`} className="mb-1.5 font-display text-small font-semibold">
         {shape.label}
       </p>
-      <input type="hidden" name={name} value={picture} readOnly />
+      <input ref={field} type="hidden" name={name} value={picture} readOnly />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         {picture ? (
           <img
@@ -210,7 +213,11 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
             </p>
           )}
         </div>
-        <PicturePicker open={isPickerOpen} onOpenChange={setPickerOpen} onPick={picked => pick(picked.picture.id)} />
+        <PicturePicker
+          open={isPickerOpen}
+          onOpenChange={setPickerOpen}
+          onPick={picked => pick(picked.picture.id, picked.alt)}
+        />
       </div>
     </div>
   );
