@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -13,6 +13,7 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
   const element = useRef<HTMLDialogElement>(null);
   const resolve = useRef<(yes: boolean) => void>(undefined);
   const [question, setQuestion] = useState<ConfirmOptions>();
+  const id = useId();
   const confirm = useCallback((options: ConfirmOptions) => {
     setQuestion(options);
     return new Promise<boolean>(settle => (resolve.current = settle));
@@ -31,17 +32,17 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
   const dialog = (
     <dialog
       ref={element}
-      aria-labelledby="question"
-      aria-describedby="question-text"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
       onClose={handleClose}
       className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
     >
       {/* Not a form, since the dialog may be inside one. */}
       <div>
-        <h2 id="question" className="text-h3 [overflow-wrap:anywhere]">
+        <h2 id={id} className="text-h3 [overflow-wrap:anywhere]">
           {question?.title}
         </h2>
-        <p id="question-text" className="mt-3 text-small text-ink-soft">
+        <p id={`${id}-text`} className="mt-3 text-small text-ink-soft">
           {question?.description}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { openDeveloperTools } from '../../support/developer-tools.ts';
 import { listAxeViolations } from '../../support/audits.ts';
 import { createProviderUser, openPopup, completeFakeSignIn } from '../../support/fake-provider-popup.ts';
-import { expect, expectNewDocument, hydratePage, markDocument, test, waitForIdle } from '../../support/test.ts';
+import {
+  expect,
+  expectNewDocument,
+  expectSameDocument,
+  hydratePage,
+  markDocument,
+  test,
+  waitForIdle,
+} from '../../support/test.ts';
 
 const providers = [
   ['google', 'Google'],
@@ -143,14 +151,24 @@ test('signs in through a popup, returns to the private page, adds a provider and
   });
 
   await test.step('when the popup’s channel does not deliver', async () => {
+    await markDocument(page);
     const adding = await openPopup(page, /^Add GitHub/);
     await adding.addInitScript(() => (BroadcastChannel.prototype.postMessage = () => {}));
     await completeFakeSignIn(adding, createProviderUser());
     await expect(page.getByText('You can now sign in with GitHub.')).toBeVisible();
+    // A page load would scroll away from the section, and show the message again whenever the page is reloaded.
+    await expectSameDocument(page);
+    await expect(page).toHaveURL('/dashboard/identities');
   });
 
-  await hydratePage(page);
-  await page.getByRole('button', { name: /^Remove Google/ }).click();
+  const removing = page.getByRole('button', { name: /^Remove Google/ });
+  const question = page.getByRole('dialog', { name: 'Remove Google?' });
+  await removing.click();
+  await expect(question).toContainText(person.email);
+  await page.keyboard.press('Escape');
+  await expect(removing).toBeFocused();
+  await removing.click();
+  await question.getByRole('button', { name: 'Remove account' }).click();
   await expect(page.getByText(person.email)).toHaveCount(0);
   await expect(page.getByText('You can now sign in with')).toHaveCount(0);
   await expect(page.getByText('This is your only sign-in method.')).toBeVisible();

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useReauthentication, type WithProof } from '../../sessions/components/ReauthenticationDialog.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
-import { withQuery } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
@@ -28,12 +28,14 @@ interface LinkedAccountsSectionProps extends Awaited<ReturnType<typeof loadLinke
 export function LinkedAccountsSection({ offer, identities, returnPath, initialOutcome }: LinkedAccountsSectionProps) {
   const [shownOutcome, setShownOutcome] = useState<ProviderOutcome | undefined>(initialOutcome);
   const { withProof, askForProof, reauthenticationDialog } = useReauthentication();
+  const { confirm, dialog } = useConfirm();
+  const { revalidate } = useRevalidator();
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
-    // A full reload shows the linked account and discards cached state.
-    if (outcome === 'linked') return location.replace(withQuery(returnPath, { provider: name, outcome }));
-    if (outcome === 'requires-recent-login') void askForProof().then(passed => passed && setShownOutcome(undefined));
+    if (outcome === 'linked') void revalidate();
+    else if (outcome === 'requires-recent-login')
+      void askForProof().then(passed => passed && setShownOutcome(undefined));
     else console.error(`Linking ${label} failed: ${outcome}`);
-    return setShownOutcome({ provider: name, outcome });
+    setShownOutcome({ provider: name, outcome });
   };
   const { getLinkProps, pendingProvider } = useProviderPopup({
     siteUrl: offer.siteUrl,
@@ -55,6 +57,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
               key={identity.id}
               identity={identity}
               withProof={withProof}
+              confirm={confirm}
               onRemove={() => setShownOutcome(undefined)}
             />
           ))}
@@ -78,6 +81,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
         ))}
       </ul>
       <PopupWaitingMessage options={offer} provider={pendingProvider} />
+      {dialog}
       {reauthenticationDialog}
     </SettingsSection>
   );
@@ -86,18 +90,25 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
 interface LinkedAccountRowProps {
   identity: LinkedAccount;
   withProof: WithProof;
+  confirm: ReturnType<typeof useConfirm>['confirm'];
   onRemove: () => void;
 }
 
-function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowProps) {
+function LinkedAccountRow({ identity, withProof, confirm, onRemove }: LinkedAccountRowProps) {
   const api = useLazyApi();
   const revalidator = useRevalidator();
   const { busy, failure, run } = useAsyncAction();
   const { id, provider, label, accountName, linkedAt, canUnlink } = identity;
   const called = accountName ? `${label}, ${accountName}` : label;
-  const remove = () => {
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: `Remove ${label}?`,
+      description: `You won’t be able to sign in with ${accountName ? `the ${label} account ${accountName}` : label} until you add it again.`,
+      confirmLabel: 'Remove account',
+    });
+    if (!confirmed) return;
     onRemove();
-    void run(async () => {
+    await run(async () => {
       if (await withProof(() => api().socialLogin.unlinkAccount({ id }))) await revalidator.revalidate();
     });
   };
@@ -124,7 +135,7 @@ function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowPro
           className="button button-danger"
           aria-label={`Remove ${called}`}
           aria-disabled={busy || undefined}
-          onClick={remove}
+          onClick={() => void remove()}
         >
           {busy ? 'Removing…' : 'Remove'}
         </button>
