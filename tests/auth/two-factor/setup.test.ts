@@ -138,6 +138,18 @@ describe('setting up two-factor sign-in', () => {
     expect(await status(grace.cookie)).toEqual(off);
   });
 
+  it('refuses a code for a key that a later setup has replaced', async () => {
+    const grace = await createSignedInUser(site);
+    const first = (await send('', grace.cookie)).json<{ secret: string }>();
+    const second = (await send('', grace.cookie)).json<{ secret: string }>();
+    const enable = ({ secret }: { secret: string }) =>
+      send('/enable', grace.cookie, { code: createTotpCode(secret, now), secret });
+    const { message } = expectApiError(await enable(first), 'CONFLICT');
+    expect(message).toMatch(/^You started again in another tab or on another device/);
+    expect(await status(grace.cookie)).toEqual(off);
+    expect((await enable(second)).statusCode).toBe(200);
+  });
+
   it('is refused while two-factor is on', async () => {
     const { cookie, secret } = await createTwoFactorUser(site, now);
     expectApiError(await send('', cookie), 'CONFLICT');

@@ -6,6 +6,10 @@ import { defineEndpoints, instant, singleLineText, emptyInput } from '#shared/co
 const code = singleLineText.trim().min(1, 'Enter the code').max(100, 'This isn’t a valid code');
 
 const codeInput = z.strictObject({ code });
+const enableInput = codeInput.extend({
+  /** The key that the code is for; refused if a later setup has replaced it. */
+  secret: singleLineText.max(100, 'This isn’t a valid key.').optional(),
+});
 const optionalCodeInput = z.strictObject({ code: code.optional() });
 
 /** Since when two-factor is enabled, and how many recovery codes are unused. */
@@ -46,7 +50,7 @@ export const twoFactorContract = {
     .input(emptyInput)
     .output(setUp),
   enable: memberEndpoint('POST /profile/two-factor/enable', 'Enable two-factor authentication with a code from the app')
-    .input(codeInput)
+    .input(enableInput)
     .output(newCodes),
   regenerateRecoveryCodes: memberEndpoint('POST /profile/two-factor/recovery-codes', 'Replace the recovery codes')
     .input(optionalCodeInput)

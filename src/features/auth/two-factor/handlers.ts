@@ -94,8 +94,15 @@ export const twoFactorHandlers = twoFactor.router({
     const since = toDate(now.subtract({ minutes: SETUP_TTL_MINUTES }));
     const sealed = await findPendingTotpSecret(context.db, userId, since);
     if (!sealed) throw new AppError('GONE', 'This setup has expired or was finished in another tab. Start again.');
+    const secret = decryptTotpSecret(context, userId, sealed);
+    if (input.secret !== undefined && input.secret !== secret) {
+      throw new AppError(
+        'CONFLICT',
+        'You started again in another tab or on another device, so this key no longer works. Finish there, or cancel and start again here.',
+      );
+    }
     await consumeCodeLimits(context, userId);
-    const step = findTotpStep(code, decryptTotpSecret(context, userId, sealed), now);
+    const step = findTotpStep(code, secret, now);
     if (step === undefined) throw await createCodeRejectedError(context, { id: userId, email }, 'totp');
     const recoveryCodes = await context.db.transaction(async tx => {
       if (!(await confirmTotpSecret(tx, userId, sealed, step, toDate(now)))) {

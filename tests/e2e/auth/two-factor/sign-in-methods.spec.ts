@@ -63,17 +63,34 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
   trouble,
 }) => {
   trouble.announce(/status (of )?400/);
+  trouble.announce(/status (of )?409/);
   const person = await addMember();
   await site.signIn(context, person);
   await openProfile(page);
   const part = section(page, 'Two-factor authentication');
   const field = part.getByRole('textbox', { name: 'Code' });
   const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const readSecret = async () => (await part.getByRole('definition').innerText()).replaceAll(/\s/g, '');
+  const start = part.getByRole('button', { name: 'Set up two-factor authentication' });
 
-  await part.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+  await test.step('a setup in another tab makes the key of this one invalid, and says so', async () => {
+    await start.click();
+    const replaced = await readSecret();
+    const other = await page.request.post(`${site.url}/api/v1/profile/two-factor`, {
+      data: {},
+      headers: { origin: site.url },
+    });
+    expect(other.status()).toBe(201);
+    await field.fill(createTotpCode(replaced, now()));
+    await field.press('Enter');
+    await expect(part.getByRole('alert')).toContainText('in another tab or on another device');
+    await part.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await start.click();
   await expect(part.getByRole('heading', { name: '1. Add this site to your app' })).toBeFocused();
   await expect(part.getByRole('figure', { name: 'QR code for the key' })).toBeVisible();
-  const secret = (await part.getByRole('definition').innerText()).replaceAll(/\s/g, '');
+  const secret = await readSecret();
   const address = new URL(
     (await part.getByRole('link', { name: 'Open authenticator app' }).getAttribute('href')) ?? '',
   );
@@ -85,7 +102,7 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
   await field.fill(createTotpCode(secret, now()));
   await field.press('Enter');
 
-  const recoveryCodes = await test.step('recovery codes are shown once', async () => {
+  let recoveryCodes = await test.step('recovery codes are shown once', async () => {
     await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
     await expect(shown).toHaveCount(10);
     const codes = await shown.allInnerTexts();
@@ -103,6 +120,23 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
     await expect(part.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused();
     await expect(part.getByText('10 recovery codes left')).toBeVisible();
     return codes;
+  });
+
+  await test.step('new recovery codes replace the others only after a question', async () => {
+    const generate = part.getByRole('button', { name: 'Generate new recovery codes' });
+    const question = page.getByRole('dialog', { name: 'Generate new recovery codes?' });
+    await generate.click();
+    await expect(question).toContainText('Your current codes will stop working');
+    await page.keyboard.press('Escape');
+    await expect(generate).toBeFocused();
+    await expect(shown).toHaveCount(0);
+    await generate.click();
+    await question.getByRole('button', { name: 'Generate codes' }).click();
+    await expect(shown).toHaveCount(10);
+    const codes = await shown.allInnerTexts();
+    expect(codes.filter(code => recoveryCodes.includes(code))).toEqual([]);
+    recoveryCodes = codes;
+    await part.getByRole('button', { name: 'I’ve saved my codes' }).click();
   });
 
   await test.step('sign-in asks for the code and returns to the requested page', async () => {

@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import { useReauthentication, type WithProof } from '../../sessions/components/ReauthenticationDialog.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { formatDate } from '#shared/time.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
@@ -23,6 +24,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
   const [turningOff, setTurningOff] = useState(false);
   const { busy, failure, run } = useAsyncAction();
   const { withProof, reauthenticationDialog } = useReauthentication();
+  const { confirm, dialog } = useConfirm();
 
   const begin = async () => setSetUp(await withProof(() => api().twoFactor.startSetup()));
   const show = (made: NewRecoveryCodes) => {
@@ -31,8 +33,16 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
     setCodes(made.recoveryCodes);
   };
   const renew = async () => {
-    const made = await withProof(() => api().twoFactor.regenerateRecoveryCodes({}));
-    if (made) show(made);
+    const confirmed = await confirm({
+      title: 'Generate new recovery codes?',
+      description: 'Your current codes will stop working immediately. Have a safe place ready for the new ones.',
+      confirmLabel: 'Generate codes',
+    });
+    if (!confirmed) return;
+    await run(async () => {
+      const made = await withProof(() => api().twoFactor.regenerateRecoveryCodes({}));
+      if (made) show(made);
+    });
   };
   const turnedOff = (after: TwoFactorStatus) => {
     setTwoStep(after);
@@ -57,12 +67,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
           <div className="flex flex-wrap gap-3">
             {twoStep.enabledAt ? (
               <>
-                <button
-                  type="button"
-                  className="button"
-                  aria-disabled={busy || undefined}
-                  onClick={() => void run(renew)}
-                >
+                <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void renew()}>
                   {busy ? 'Generating…' : 'Generate new recovery codes'}
                 </button>
                 <button type="button" className="button" onClick={() => setTurningOff(true)}>
@@ -90,6 +95,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
       {turningOff && (
         <DisableTwoFactorDialog withProof={withProof} onClose={() => setTurningOff(false)} onTurnedOff={turnedOff} />
       )}
+      {dialog}
       {reauthenticationDialog}
     </SettingsSection>
   );

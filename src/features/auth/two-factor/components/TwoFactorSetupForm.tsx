@@ -21,7 +21,8 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = new FormData(event.currentTarget).get('code');
-    void run(async () => onDone(await api().twoFactor.enable({ code: typeof code === 'string' ? code : '' })));
+    const { secret } = setUp;
+    void run(async () => onDone(await api().twoFactor.enable({ code: typeof code === 'string' ? code : '', secret })));
   };
   return (
     <div className="grid gap-8">
