@@ -157,6 +157,9 @@ test('the account changes its password and address, signs out devices, and is de
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Confirm email address' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email address changed');
+    await expect(page.getByText('You were signed out everywhere.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmy-profile');
   });
 
   await test.step('this device is signed out', async () => {

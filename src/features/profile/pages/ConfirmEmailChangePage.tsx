@@ -40,14 +40,16 @@ export function Component() {
 }
 
 function EmailChanged({ email }: { email: string }) {
-  const { announceChange } = useSession();
+  const { state, announceChange } = useSession();
   useEffect(() => announceChange(), [announceChange]);
+  const isSignedIn = state.status === 'signed_in';
+  const myProfile = dashboardPaths.myProfile;
   return (
     <AuthLayout title="Email address changed" subtitle={`Sign in with ${email} from now on.`}>
       <p className="mt-5 text-ink-soft">
-        You were signed out everywhere else.{' '}
-        <Link className="link" to={dashboardPaths.myProfile} reloadDocument>
-          Go to your profile
+        {isSignedIn ? 'You were signed out everywhere else.' : 'You were signed out everywhere.'}{' '}
+        <Link className="link" to={isSignedIn ? myProfile : withQuery(paths.login, { next: myProfile })} reloadDocument>
+          {isSignedIn ? 'Go to your profile' : 'Sign in'}
         </Link>
         .
       </p>
