@@ -36,14 +36,8 @@ describe('minimum password length', () => {
     expect((await register(PASSWORD)).statusCode).toBe(202);
   });
 
-  it.each([
-    [5, 'Enter a number of at least 6.'],
-    [65, 'Enter a number of at most 64.'],
-    ['', 'Enter a whole number.'],
-    ['7.5', 'Enter a whole number.'],
-    ['1e1', 'Enter a whole number.'],
-    ['-3', 'Enter 0 or more.'],
-  ])('cannot be %j', async (value, message) => {
+  it.each([5, 65, '', '7.5', '1e1', '-3'])('cannot be %j', async value => {
+    const message = 'Enter a whole number from 6 to 64.';
     expect(expectApiError(await save(value), 'BAD_REQUEST').fields).toEqual({ minPasswordLength: message });
     expect(await read()).toMatchObject({ minPasswordLength: 6 });
   });

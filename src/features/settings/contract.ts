@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, emptyInput, integerParam } from '#shared/contract.ts';
+import { defineEndpoints, emptyInput, integerBetween } from '#shared/contract.ts';
 
 /** The minimum password length that the specification allows (point 9), and the recommended one. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -62,14 +62,11 @@ export const settingsContract = {
   update: ownerEndpoint('PATCH /settings', 'Update the settings; omitted settings don’t change')
     .input(
       z.strictObject({
-        minPasswordLength: integerParam
-          .pipe(
-            z
-              .number()
-              .min(MIN_PASSWORD_LENGTH, `Enter a number of at least ${MIN_PASSWORD_LENGTH}.`)
-              .max(64, 'Enter a number of at most 64.'),
-          )
-          .optional(),
+        minPasswordLength: integerBetween(
+          MIN_PASSWORD_LENGTH,
+          64,
+          `Enter a whole number from ${MIN_PASSWORD_LENGTH} to 64.`,
+        ).optional(),
         timeZone: z
           .string()
           .trim()
