@@ -84,7 +84,7 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
 
   await test.step('a section that was changed elsewhere is overwritten only on request', async () => {
     await navigateInApp(page, '/dashboard/site/hobbies');
-    const hobby = page.getByLabel('Hobby').first();
+    const hobby = page.getByLabel('Hobby').last();
     const api = createApiClient(page.request, site.url);
     const { version, value } = await api('GET', '/site/sections/hobbies');
     const [first, ...others] = value as Record<string, string>[];
@@ -95,6 +95,7 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await hobby.fill('Backgammon');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('alert')).toContainText('changed in another tab');
+    await expect(page.getByRole('button', { name: 'Save my version' })).toBeInViewport();
     await expect(hobby).toHaveValue('Backgammon');
     await page.getByRole('button', { name: 'Save my version' }).click();
     await expect(page.getByText('All changes saved.')).toBeVisible();

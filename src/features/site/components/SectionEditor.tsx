@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
@@ -163,24 +163,6 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
         onInput={onFormChange}
       >
         <input type="hidden" name="document" value={shape.key} readOnly />
-        {hasConflict && (
-          <VersionConflictNotice
-            busy={task.busy}
-            onReload={() =>
-              void task.run(async () => {
-                const saved = await fetchLatest();
-                accept(saved);
-                fill(orderFields(saved.value, listFieldNames(shape)));
-              })
-            }
-            onOverwrite={() =>
-              void fetchLatest().then(
-                ({ version }) => save(version),
-                () => task.setFailure(UNREACHED),
-              )
-            }
-          />
-        )}
         {restored && !hasConflict && (
           <p className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
             Unsaved changes restored.
@@ -227,7 +209,26 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
             ))}
           </div>
         )}
-        <SectionSaveBar busy={task.busy} dirty={dirty} failure={task.failure} />
+        <SectionSaveBar busy={task.busy} dirty={dirty} failure={task.failure}>
+          {hasConflict && (
+            <VersionConflictNotice
+              busy={task.busy}
+              onReload={() =>
+                void task.run(async () => {
+                  const saved = await fetchLatest();
+                  accept(saved);
+                  fill(orderFields(saved.value, listFieldNames(shape)));
+                })
+              }
+              onOverwrite={() =>
+                void fetchLatest().then(
+                  ({ version }) => save(version),
+                  () => task.setFailure(UNREACHED),
+                )
+              }
+            />
+          )}
+        </SectionSaveBar>
       </form>
       <div
         className={`xl:sticky xl:top-6 xl:h-[calc(100dvh-3rem)] xl:self-start ${tab === 'preview' ? 'h-[80dvh]' : 'max-xl:hidden'}`}
@@ -246,7 +247,7 @@ type VersionConflictProps = { busy: boolean; onReload: () => void; onOverwrite: 
 /** Warns that a newer version was saved, and lets the owner choose which one to keep. */
 function VersionConflictNotice({ busy, onReload, onOverwrite }: VersionConflictProps) {
   return (
-    <div role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+    <div role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
       <p>This section was changed in another tab or by someone else. Your changes are still here but not saved.</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="button" aria-disabled={busy || undefined} onClick={onOverwrite}>
@@ -260,13 +261,14 @@ function VersionConflictNotice({ busy, onReload, onOverwrite }: VersionConflictP
   );
 }
 
-type SaveBarProps = { busy: boolean; dirty: boolean; failure: FormError | undefined };
+type SaveBarProps = { busy: boolean; dirty: boolean; failure: FormError | undefined; children: ReactNode };
 
-/** Renders the form's footer: its error, the save button and the status. */
-function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
+/** Renders the form's footer: its error or a notice, the save button and the status. */
+function SectionSaveBar({ busy, dirty, failure, children }: SaveBarProps) {
   const errorCount = failure ? Object.keys(failure.fields).length : 0;
   return (
     <div className="sticky-footer sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
+      {children}
       {failure && (
         <p role="alert" className="mb-3 text-small text-danger">
           {errorCount > 1 ? `${errorCount} fields need your attention.` : failure.message}
