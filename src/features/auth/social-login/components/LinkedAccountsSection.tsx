@@ -49,7 +49,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
       title="Linked accounts"
       description="Sign in with an account from another service. With a second sign-in method, losing one won’t lock you out."
     >
-      {!pendingProvider && <ProviderOutcomeMessage outcome={shownOutcome} options={offer} className="mt-5" />}
+      {!pendingProvider && <ProviderOutcomeMessage outcome={shownOutcome} options={offer} className="mb-5" />}
       {identities.length > 0 ? (
         <ul className="border-t border-rule">
           {identities.map(identity => (
