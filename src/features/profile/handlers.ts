@@ -24,10 +24,10 @@ import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatUserAgent } from '#shared/user-agent.ts';
 import { confirmEmailChange, getPendingEmailChange, requestEmailChange } from './actions/email-change.ts';
 import { OWN_EMAIL, profileContract } from './contract.ts';
 import { deleteEmailChangeByUser, getProfile } from './queries.ts';
-import { formatUserAgent } from './rules/user-agent.ts';
 
 const profile = implement(profileContract).$context<ApiContext>();
 

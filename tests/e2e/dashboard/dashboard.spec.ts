@@ -41,7 +41,7 @@ test('the owner navigates by sidebar, command palette, tasks and menu', async ({
   );
   await site.query(
     `insert into security_events (occurred_at, type, email, ip, user_agent) values
-    (now(), 'sign_in_failed', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed_out', 'eve@site.example', '203.0.113.9', 'curl')`,
+    (now(), 'sign_in_failed', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed_out', 'eve@site.example', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36')`,
   );
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -117,6 +117,7 @@ test('the owner navigates by sidebar, command palette, tasks and menu', async ({
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/dashboard/security-log');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(2);
+    await expect(page.getByRole('row', { name: /eve@.* Chrome on Linux$/ })).toHaveCount(1);
   });
 
   await test.step('pointing at a link loads its data, except data that changes on the server', async () => {

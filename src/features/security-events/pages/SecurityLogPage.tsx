@@ -8,6 +8,7 @@ import { EmailText } from '#ui/EmailText.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { TableList } from '#ui/table/TableList.tsx';
 import { formatTimeZone } from '#shared/time.ts';
+import { formatUserAgent } from '#shared/user-agent.ts';
 import { eventLabels } from '../contract/event-labels.ts';
 import type { SecurityEvent } from '../contract/index.ts';
 
@@ -44,11 +45,8 @@ const columns: readonly Column<SecurityEvent>[] = [
     id: 'device',
     label: 'Device',
     renderCell: ({ userAgent }) => (
-      <span
-        className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:line-clamp-1 @3xl:w-[12ch] @3xl:break-all"
-        title={userAgent}
-      >
-        {userAgent || 'Unknown'}
+      <span className="meta [overflow-wrap:anywhere]" title={userAgent}>
+        {userAgent ? formatUserAgent(userAgent) : 'Unknown'}
       </span>
     ),
   },
