@@ -20,7 +20,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     { label: 'Subscribers', value: subscribers },
     { label: 'Missing images', value: counts.missing, isProblem: true },
     { label: 'Existing', value: counts.existing },
-    { label: 'Can’t be imported', value: counts.invalid, wrong: true },
+    { label: 'Can’t be imported', value: counts.invalid, isProblem: true },
   ].filter(({ value }) => value > 0);
   return (
     <>
