@@ -4,7 +4,7 @@ import { BatchHandlerPlugin } from '@orpc/server/plugins';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize } from '#platform/api/access.ts';
-import { toErrorBody, toErrorHeaders, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
+import { toErrorBody, toErrorHeaders, createDefaultError, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { registerLongTextRoutes, registerUploadRoutes, type UploadOptions } from '#platform/api/upload-routes.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -96,7 +96,7 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
     const methods = getAllowedMethods(request.url);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const code = methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND';
-    const error = new AppError(code, getDefaultMessage(code));
+    const error = createDefaultError(code);
     return reply.code(error.status).send(toErrorBody(error, request.id));
   };
   app.all(`${API_PREFIX}/*`, handleRequest);

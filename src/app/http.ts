@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { listFailingChecks } from '#features/status/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { toErrorBody, toErrorHeaders, fromFastifyError, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
+import { toErrorBody, toErrorHeaders, fromFastifyError, createDefaultError, toAppError } from '#platform/api/errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeProbe } from '#platform/health/public-address.ts';
 import { registerCompression } from '#platform/http/compression.ts';
@@ -174,7 +174,7 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
     if (isStaticAsset(url)) reply.header('x-content-type-options', 'nosniff');
     else reply.headers({ ...headers, 'content-security-policy': DATA_CSP, 'x-request-id': request.id });
     // A leading double slash would name another host wherever the URL is resolved.
-    if (/^\/[/\\]/.test(url)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
+    if (/^\/[/\\]/.test(url)) throw createDefaultError('NOT_FOUND');
     const { acceptsAnyOrigin, hasOwnRateLimit } = request.routeOptions.config;
     if (!acceptsAnyOrigin && !isTrustedOrigin(method, request.headers, origins)) {
       throw new AppError('FORBIDDEN', 'This request came from another site, so it was blocked.');
@@ -205,7 +205,7 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
     return reply.code(appError.status).headers(toErrorHeaders(appError)).send(toErrorBody(appError, request.id));
   });
   app.setNotFoundHandler((request, reply) => {
-    const error = new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
+    const error = createDefaultError('NOT_FOUND');
     return reply.code(404).headers(toErrorHeaders(error)).send(toErrorBody(error, request.id));
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getDefaultMessage } from '#platform/api/errors.ts';
+import { createDefaultError } from '#platform/api/errors.ts';
 import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
@@ -10,7 +10,7 @@ import { fakePaths } from './paths.ts';
 /** Hides an app's routes from requests without developer access, and adds these headers to their responses. */
 export function guardRoutes(app: FastifyInstance, tools: DeveloperTools, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!tools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
+    if (!tools.allows(request.headers)) throw createDefaultError('NOT_FOUND');
     reply.headers({ 'cache-control': 'no-store', ...headers });
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
-import { getDefaultMessage } from '#platform/api/errors.ts';
+import { createDefaultError } from '#platform/api/errors.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -27,7 +27,7 @@ export async function registerFakeSignIn(
 
   function getSettings(name: string): ProviderSettings {
     const settings = providers.find(provider => provider.name === name);
-    if (!settings) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
+    if (!settings) throw createDefaultError('NOT_FOUND');
     return settings;
   }
 

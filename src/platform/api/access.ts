@@ -1,8 +1,8 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Access, EndpointMeta } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Actor, AuthenticatedActor, RequestContextFactory } from './context.ts';
+import { createDefaultError } from './errors.ts';
 
 /** Returns whether the actor may call an endpoint. An endpoint without an access is closed to everyone. */
 export function canCallEndpoint(actor: Actor, access: Access | undefined): boolean {
@@ -20,14 +20,12 @@ export const getEndpointAccess = ({ '~orpc': { meta } }: AnyContractProcedure) =
 export function authorize(actor: Actor, procedure: AnyContractProcedure): void {
   const access = getEndpointAccess(procedure);
   if (canCallEndpoint(actor, access)) return;
-  throw actor.role === 'visitor' && access
-    ? new AppError('UNAUTHORIZED', 'Sign in to continue.')
-    : new AppError('FORBIDDEN', 'You don’t have permission to do this.');
+  throw createDefaultError(actor.role === 'visitor' && access ? 'UNAUTHORIZED' : 'FORBIDDEN');
 }
 
 /** Returns the signed-in user. Throws UNAUTHORIZED for a visitor. */
 export function requireUser({ actor }: { readonly actor: Actor }): AuthenticatedActor {
-  if (actor.role === 'visitor') throw new AppError('UNAUTHORIZED', 'Sign in to continue.');
+  if (actor.role === 'visitor') throw createDefaultError('UNAUTHORIZED');
   return actor;
 }
 
@@ -38,5 +36,5 @@ export async function requireRole(
   access: 'member' | 'owner',
 ): Promise<void> {
   const actor = requireUser(await contexts.createForCaller(request));
-  if (!canCallEndpoint(actor, access)) throw new AppError('FORBIDDEN', 'You don’t have permission to do this.');
+  if (!canCallEndpoint(actor, access)) throw createDefaultError('FORBIDDEN');
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, ERROR_STATUS } from '#shared/errors.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { FileStoreUnavailableError } from '../files/file-store.ts';
-import { toErrorBody, FULL_DISK, getDefaultMessage, toAppError } from './errors.ts';
+import { toErrorBody, FULL_DISK, createDefaultError, toAppError } from './errors.ts';
 
 const SECRET = 'select password_hash from accounts';
 
@@ -81,7 +81,7 @@ describe('a known error', () => {
     [429, 'TOO_MANY_REQUESTS'],
   ])('from the library with status %i becomes %s with our message', (status, code) => {
     const judged = judge(new ORPCError('WHATEVER', { status, message: SECRET }));
-    expect(judged).toMatchObject({ code, message: getDefaultMessage(code as ErrorCode), logged: 0 });
+    expect(judged).toMatchObject({ code, message: createDefaultError(code as ErrorCode).message, logged: 0 });
   });
 });
 
@@ -100,7 +100,12 @@ describe('an unknown error', () => {
     ['a missing file', coded('ENOENT', { syscall: 'open', path: '/etc/secret' })],
   ])('%s becomes INTERNAL without detail, logged once', (_name, error) => {
     const judged = judge(error);
-    expect(judged).toMatchObject({ code: 'INTERNAL', status: 500, fields: {}, message: getDefaultMessage('INTERNAL') });
+    expect(judged).toMatchObject({
+      code: 'INTERNAL',
+      status: 500,
+      fields: {},
+      message: createDefaultError('INTERNAL').message,
+    });
     expect(judged.message).not.toContain(SECRET);
     expect(judged.logged).toBe(1);
   });
@@ -138,7 +143,7 @@ describe('a database outage', () => {
         code: 'UNAVAILABLE',
         status: 503,
         fields: {},
-        message: getDefaultMessage('UNAVAILABLE'),
+        message: createDefaultError('UNAVAILABLE').message,
         logged: 1,
       });
     }
@@ -160,7 +165,7 @@ describe('text that PostgreSQL cannot store', () => {
 
 describe('error messages', () => {
   it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('are a sentence for %s', code => {
-    expect(getDefaultMessage(code)).toMatch(/^[A-Z][^\n]+\.$/);
+    expect(createDefaultError(code).message).toMatch(/^[A-Z][^\n]+\.$/);
   });
 
   it('have the common error shape', () => {

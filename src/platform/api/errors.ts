@@ -35,7 +35,7 @@ export function toAppError(error: unknown, log: Log): AppError {
       return new AppError('BAD_REQUEST', Object.values(fields)[0] ?? 'This request is invalid.', fields);
     }
     const code = codeOfStatus.get(error.status);
-    if (code && code !== 'INTERNAL') return new AppError(code, getDefaultMessage(code));
+    if (code && code !== 'INTERNAL') return createDefaultError(code);
   }
   // SQLSTATEs for a zero byte or an invalid character.
   if (hasCode(error, ['22021', '22P05']))
@@ -44,10 +44,10 @@ export function toAppError(error: unknown, log: Log): AppError {
   const outage = outages.find(({ matches }) => matches(error));
   if (outage) {
     log[outage.level ?? 'error']({ err: error }, outage.entry);
-    return new AppError('UNAVAILABLE', outage.message ?? getDefaultMessage('UNAVAILABLE'));
+    return outage.message ? new AppError('UNAVAILABLE', outage.message) : createDefaultError('UNAVAILABLE');
   }
   log.error({ err: error }, 'unexpected error');
-  return new AppError('INTERNAL', getDefaultMessage('INTERNAL'));
+  return createDefaultError('INTERNAL');
 }
 
 const codeOfFrameworkStatus = new Map<number, ErrorCode>([
@@ -62,7 +62,7 @@ const codeOfFrameworkStatus = new Map<number, ErrorCode>([
 export function fromFastifyError(error: unknown): unknown {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code = codeOfFrameworkStatus.get(status);
-  return code ? new AppError(code, getDefaultMessage(code)) : error;
+  return code ? createDefaultError(code) : error;
 }
 
 const defaultMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -77,9 +77,9 @@ const defaultMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
   INTERNAL: 'Something went wrong on our side. Try again. If the problem continues, contact us with the request ID.',
 };
 
-/** Returns the message for errors without a more specific one. */
-export function getDefaultMessage(code: ErrorCode): string {
-  return defaultMessages[code] ?? 'This request is invalid.';
+/** Returns an error without a more specific message. */
+export function createDefaultError(code: ErrorCode): AppError {
+  return new AppError(code, defaultMessages[code] ?? 'This request is invalid.');
 }
 
 /**
