@@ -16,7 +16,7 @@ import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { isOwnStore } from '#platform/files/store-id.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { findErrorCode, StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
 import { type Config, applyConfiguredSiteUrl } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -164,25 +164,18 @@ function startPreparingPictures(db: Database, files: FileStore, log: Log): () =>
   };
 }
 
-async function listen(app: Awaited<ReturnType<typeof createHttpServer>>['app'], config: Config): Promise<void> {
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  const foreignHost = `HOST ${host} is not an address of this machine. Set HOST to localhost or 0.0.0.0.`;
+  const messages: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use by another program. Stop that program, or set PORT to another number.`,
+    EACCES: `This account is not allowed to open port ${port}. Set PORT to a number above 1023.`,
+    ENOTFOUND: foreignHost,
+    EADDRNOTAVAIL: foreignHost,
+  };
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port, host });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(
-        `Port ${config.port} is in use by another program. Stop that program, or set PORT to another number.`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new StartupError(
-        `This account is not allowed to open port ${config.port}. Set PORT to a number above 1023.`,
-      );
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartupError(
-        `HOST ${config.host} is not an address of this machine. Set HOST to localhost or 0.0.0.0.`,
-      );
-    }
-    throw error;
+    const message = messages[findErrorCode(error) ?? ''];
+    throw message ? new StartupError(message) : error;
   }
 }

@@ -3,6 +3,7 @@ import { ValidationError } from '@orpc/contract';
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 import { FileStoreUnavailableError } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
+import { findErrorCode } from '../startup-error.ts';
 
 const codeOfStatus = new Map<number, ErrorCode>(
   Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
@@ -107,7 +108,7 @@ const databaseOutageCodes = [
 
 /** Returns whether the client disconnected early. Node gives that error the code of a lost connection, too. */
 function isAborted(error: unknown): boolean {
-  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+  return error instanceof Error && error.message === 'aborted' && findErrorCode(error) === 'ECONNRESET';
 }
 
 /** Shown when a request fails because the disk is full. */
@@ -134,7 +135,7 @@ const outages: readonly {
         cause =>
           /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
           // PostgreSQL's socket is gone. Any other missing file is a bug.
-          ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
+          (findErrorCode(cause) === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
       ),
     entry: 'the database does not respond',
   },
@@ -152,7 +153,7 @@ const outages: readonly {
 ];
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return unwrap(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.includes(cause.code));
+  return unwrap(error).some(cause => codes.includes(findErrorCode(cause) ?? ''));
 }
 
 /** Returns an error and its causes, including those in the drivers' wrappers. */

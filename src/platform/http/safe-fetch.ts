@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicIp } from './public-ip.ts';
+import { findErrorCode } from '../startup-error.ts';
 
 export interface SafeFetchOptions {
   /** The accepted media types, sent as the Accept header. */
@@ -273,6 +274,5 @@ const messages: Readonly<Record<string, string>> = {
 function describeError(error: unknown): string {
   // Failures of several addresses are reported as one AggregateError.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return messages[code] ?? 'unknown error';
+  return messages[findErrorCode(cause) ?? ''] ?? 'unknown error';
 }

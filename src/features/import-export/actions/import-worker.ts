@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { findErrorCode } from '#platform/startup-error.ts';
 import { lowerThreadPriority } from '#platform/thread-priority.ts';
 import type { Progress } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
@@ -27,8 +28,7 @@ async function run(task: ImportTask): Promise<ImportOutcome> {
       return { kind: 'rejected', code: error.code, message: error.message, fields: error.fields };
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    return { kind: 'failed', message, code };
+    return { kind: 'failed', message, code: findErrorCode(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
+import { findErrorCode } from '#platform/startup-error.ts';
 import { getReportingTimeZone } from '../actions/settings.ts';
 import { recordVisits, type Visit } from '../actions/record-visits.ts';
 
@@ -21,8 +22,7 @@ export interface VisitBuffer {
 
 /** Returns whether the database rejected the data (SQLSTATE classes 22 and 23). */
 function isDataError(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code));
+  return error instanceof Error && /^2[23]/.test(findErrorCode(error.cause) ?? '');
 }
 
 type Services = Pick<ApiContext, 'db' | 'cache' | 'siteUrl'> & { readonly log: Log };

@@ -4,6 +4,7 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
+import { findErrorCode } from '#platform/startup-error.ts';
 import type { Picture } from '#shared/contract.ts';
 import type { LibraryPicture, MediaListQuery, StorageQuota } from '../contract.ts';
 import { mediaFiles, pictureColumns, pictures } from '../tables.ts';
@@ -176,8 +177,7 @@ export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<
     );
     return rows.length > 0;
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && 'code' in cause && cause.code === '23503') return false;
+    if (error instanceof Error && findErrorCode(error.cause) === '23503') return false;
     throw error;
   }
 }
