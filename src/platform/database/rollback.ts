@@ -2,20 +2,12 @@ import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from './database.ts';
 
 /**
- * Runs `action` in a nested transaction and rolls it back unless `condition`, so the response time doesn't reveal whether
- * there was anything to do.
+ * Runs `action` in a transaction and rolls it back unless `isCommitted`. In a form, the response time then doesn't
+ * reveal whether there was anything to do.
  */
 export async function rollbackUnless(
-  condition: boolean,
-  tx: Transaction,
-  action: (inner: Transaction) => Promise<unknown>,
-): Promise<void> {
-  await rollbackAfter(tx, condition, action);
-}
-
-async function rollbackAfter(
-  db: Database | Transaction,
   isCommitted: boolean,
+  db: Database | Transaction,
   action: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
   try {
@@ -35,6 +27,6 @@ export async function tryInTransaction<Result>(
   action: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const done: Result[] = [];
-  await rollbackAfter(db, isCommitted, async tx => void done.push(await action(tx)));
+  await rollbackUnless(isCommitted, db, async tx => void done.push(await action(tx)));
   return done[0] as Result;
 }
