@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureExtensions } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageCache } from '#platform/pages/page-cache.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { findRoute } from './logged-route.ts';
 
 interface MetricSources {
@@ -70,10 +70,8 @@ export async function registerMetrics(app: FastifyInstance, token: string, sourc
     registry.registerMetric(states);
   }
 
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const expected = hash(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
-    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected)) return reply.callNotFound();
+    if (!isEqualConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)) return reply.callNotFound();
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
