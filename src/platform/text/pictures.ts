@@ -2,12 +2,10 @@ import type { Element, ElementContent, Root } from 'hast';
 import { pictureFile, pictureIdOf, pictureSrcSet } from '#shared/paths.ts';
 import { createElement, isBlank, replaceElements } from './elements.ts';
 
-/** The shape of one of the site's images. */
+/** The size of one of the site's images, in pixels. */
 export interface PictureShape {
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
-  readonly placeholderColors: string;
 }
 
 /** Displayed widths for the `sizes` attribute: in the text column, and in a gallery. */

@@ -39,10 +39,8 @@ export async function renderText(
   { pictures, ...options }: RenderOptions & Renderings,
 ): Promise<RenderedMarkdown> {
   const ids = [...new Set([...markdown.matchAll(new RegExp(pictureUrlPattern, 'g'))].map(([, id = '']) => id))];
-  const found = (ids.length > 0 && (await pictures?.(ids))) || new Map();
-  const shapes = new Map(
-    [...found].map(([id, { width, height, colors }]) => [id, { width, height, placeholderColors: colors }]),
-  );
+  const found = ids.length > 0 ? await pictures?.(ids) : undefined;
+  const shapes = new Map([...(found ?? [])].map(([id, { width, height }]) => [id, { width, height }]));
   return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedMarkdown;
 }
 

@@ -4,7 +4,7 @@ import { renderMarkdown } from './markdown.ts';
 const ID = '0123456789abcdef';
 const OTHER = 'fedcba9876543210';
 const file = (id: string) => `/media/pictures/${id}-1600.webp`;
-const shape = { width: 900, height: 600, placeholderColors: '808080'.repeat(6) };
+const shape = { width: 900, height: 600 };
 
 async function htmlOf(markdown: string): Promise<string> {
   const pictures = async (ids: string[]) => new Map(ids.filter(id => id === ID).map(id => [id, shape] as const));

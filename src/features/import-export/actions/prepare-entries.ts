@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type PostContent, postContentSchema } from '#features/blog/contract/editing.ts';
 import { toPostContent } from '#features/blog/index.ts';
 import { type UnpublishedChanges, projectContentSchema } from '#features/projects/contract/drafts.ts';
-import type { Renderings } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
+import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract/index.ts';
 import type { PresentPost } from '../queries/existing-content.ts';
@@ -23,7 +23,7 @@ export type PreparedProject = NonNullable<Awaited<ReturnType<typeof prepareProje
 /** Pictures extracted from the archive, and data of all pictures of the site. */
 export interface PrepareContext {
   readonly pictureIds: ExtractedPictures['ids'];
-  readonly shapes: NonNullable<Renderings['pictures']>;
+  readonly listPictures: (ids: string[]) => Promise<ReadonlyMap<string, Picture>>;
   /** The folder of the build. */
   readonly dist: string;
   /** New targets of links in texts. */
@@ -96,8 +96,10 @@ function convertProjectContent({ repository, gallery, ...content }: ImportedProj
 const isShown = ({ status }: Pick<PlannedItem, 'status'>) => status === 'published' || status === 'archived';
 
 /** Renders an imported text. An import renders one text at a time, so other requests don't wait for all of them. */
-export const renderImported = (markdown: string, { shapes, dist }: Pick<PrepareContext, 'shapes' | 'dist'>) =>
-  renderText(markdown, { dist, pictures: shapes, owner: 'import' });
+export const renderImported = (
+  markdown: string,
+  { listPictures, dist }: Pick<PrepareContext, 'listPictures' | 'dist'>,
+) => renderText(markdown, { dist, pictures: listPictures, owner: 'import' });
 
 /** Prepares a post: replaces its pictures, and renders it if it is public. Undefined if it is invalid. */
 export async function preparePost(

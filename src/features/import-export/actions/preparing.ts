@@ -49,14 +49,14 @@ export type PreparedLine = PreparedPost | PreparedProject | PreparedFill;
 export type PreparedImport = Awaited<ReturnType<typeof prepareImport>>;
 
 /** Returns pictures by id, including new ones whose rows are not inserted yet. */
-function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['shapes'] {
+function listPicturesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['listPictures'] {
   const known = new Map(added.map(picture => [picture.id, picture]));
   return async ids => {
-    const shapes = await listPicturesById(db, ids);
+    const pictures = await listPicturesById(db, ids);
     for (const { id, width, height, placeholderColors } of ids.flatMap(one => known.get(one) ?? [])) {
-      shapes.set(id, { id, width, height, placeholderColors });
+      pictures.set(id, { id, width, height, placeholderColors });
     }
-    return shapes;
+    return pictures;
   };
 }
 
@@ -108,7 +108,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
   const pictures = await extractWanted(services, row.id, archive, plan.pictures, countPrepared);
   try {
     const links = await findMovedLinks(db, archive, plan.items);
-    const context = { pictureIds: pictures.ids, shapes: shapesWith(db, pictures.added), dist, links };
+    const context = { pictureIds: pictures.ids, listPictures: listPicturesWith(db, pictures.added), dist, links };
     const preparedFile = join(folder, 'ready');
     const preparing = { id: row.id, archive, plan, context, preparedFile, countPrepared };
     const { rejected, comments } = await writePrepared(services, preparing);
@@ -231,12 +231,8 @@ async function prepareSiteSections(
   const isReplaced = new Set(planned.filter(({ action }) => action === 'create').map(({ key }) => key));
   const documents = archive.documents.filter(({ key }) => isReplaced.has(key));
   const ids = idsByArchiveId(context.pictureIds);
-  const shapes = await context.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => ids.get(id) ?? []));
-  const pictureHere = (id: string) => {
-    const ownId = ids.get(id) ?? '';
-    const shape = shapes.get(ownId);
-    return shape && { ...shape, id: ownId };
-  };
+  const pictures = await context.listPictures(documents.flatMap(pictureIdsOfDocument).flatMap(id => ids.get(id) ?? []));
+  const pictureHere = (id: string) => pictures.get(ids.get(id) ?? '');
   const ready: Replacement[] = [];
   for (const { key, value } of documents) {
     if (!isSiteSectionKey(key)) {

@@ -41,7 +41,7 @@ describe('HTML for feeds', () => {
   test('turns cards into links, and keeps pictures and galleries as pictures', async () => {
     const { html } = await renderMarkdown(
       'https://vimeo.com/1\n\n![One](/media/pictures/0123456789abcdef-1600.webp "Cap") ![Two](/media/x.webp)',
-      { pictures: async ids => new Map(ids.map(id => [id, { width: 900, height: 600, placeholderColors: '' }])) },
+      { pictures: async ids => new Map(ids.map(id => [id, { width: 900, height: 600 }])) },
     );
     const file = `${SITE}/media/pictures/0123456789abcdef-800.webp`;
     expect(toFeedHtml(html, url)).toBe(
