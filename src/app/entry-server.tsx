@@ -42,17 +42,18 @@ export async function render(
   const errors = Object.values(context.errors ?? {}).filter(
     error => !isRouteErrorResponse(error) && !ApiError.is(error),
   );
+  const renderContext = (shown: StaticHandlerContext) => ({
+    status: shown.statusCode,
+    ...splitHead(renderPage(shown, requestId)),
+    hydrationData: getHydrationData(shown, form !== undefined),
+  });
   try {
-    const page = splitHead(renderPage(context, requestId));
-    const hydrationData = getHydrationData(context, form !== undefined);
-    return { status: context.statusCode, ...page, hydrationData, errors };
+    return { ...renderContext(context), errors };
   } catch (error) {
     // A component failed: show the error page without the layout, which may be at fault.
     const outermost = context.matches[0]?.route.id ?? 'layout';
-    const errorContext = { ...context, statusCode: 500, errors: { [outermost]: error } };
-    const page = splitHead(renderPage(errorContext, requestId));
-    const hydrationData = getHydrationData(errorContext, form !== undefined);
-    return { status: 500, ...page, hydrationData, errors: [...errors, error] };
+    const errorPage = renderContext({ ...context, statusCode: 500, errors: { [outermost]: error } });
+    return { ...errorPage, errors: [...errors, error] };
   }
 }
 
