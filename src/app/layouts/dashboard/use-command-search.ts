@@ -69,21 +69,20 @@ async function searchAll(api: Api, role: User['role'], query: string): Promise<C
     api.search.query({ q: query, pageSize: RESULT_LIMIT }),
     writes ? api.blog.listDrafts({ search: query, pageSize: RESULT_LIMIT }) : undefined,
   ]);
-  const { items = [], total = 0 } = (hits.status === 'fulfilled' ? hits.value : undefined) ?? {};
+  const { items = [], total = 0 } = valueOf(hits) ?? {};
   return {
     query,
-    people: (people.status === 'fulfilled' ? people.value?.items : undefined) ?? [],
-    clients: (clients.status === 'fulfilled' ? clients.value?.items : undefined) ?? [],
+    people: valueOf(people)?.items ?? [],
+    clients: valueOf(clients)?.items ?? [],
     hits: items,
     remainingHitCount: total - items.length,
-    drafts: ((drafts.status === 'fulfilled' ? drafts.value?.items : undefined) ?? []).filter(
-      draft => draft.status !== 'published',
-    ),
-    failed: [
-      ...(people.status === 'rejected' ? ['people'] : []),
-      ...(clients.status === 'rejected' ? ['clients'] : []),
-      ...(hits.status === 'rejected' ? ['posts and projects'] : []),
-      ...(drafts.status === 'rejected' ? ['drafts'] : []),
-    ],
+    drafts: valueOf(drafts)?.items.filter(draft => draft.status !== 'published') ?? [],
+    failed: Object.entries({ people, clients, 'posts and projects': hits, drafts })
+      .filter(([, { status }]) => status === 'rejected')
+      .map(([kind]) => kind),
   };
+}
+
+function valueOf<Value>(result: PromiseSettledResult<Value>): Value | undefined {
+  return result.status === 'fulfilled' ? result.value : undefined;
 }
