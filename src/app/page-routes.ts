@@ -44,7 +44,7 @@ export interface PageOptions {
 /** Serves every URL that isn't an API, file or feed as a page. Public pages are rendered once, then cached. */
 export async function registerPageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async pages => {
-    pages.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
+    pages.setErrorHandler(sendErrorPage);
     registerGetRoute(pages, options);
     await pages.register(async forms =>
       registerFormRoute(forms, options, '/*', { maxBytes: MAX_IMAGE_BYTES, access: 'member' }),
@@ -59,7 +59,7 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
   const { cache } = options;
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(`http://page${request.url}`);
-    const path = pathname.replace(/^\/+|\/+$/g, '').replace(/^/, '/');
+    const path = `/${pathname.replace(/^\/+|\/+$/g, '')}`;
     const url = path + search;
     const found = sitePages.find(path);
     // WordPress identifies posts by query parameters of the home page, which has no other redirects.

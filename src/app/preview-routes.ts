@@ -24,7 +24,7 @@ const MAX_FORM_BYTES = 512 * 1024;
  */
 export async function registerSectionPreview(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async forms => {
-    forms.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
+    forms.setErrorHandler(sendErrorPage);
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
