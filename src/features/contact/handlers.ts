@@ -4,6 +4,7 @@ import { authorize } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { createDefaultError } from '#platform/api/errors.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { searchablePage } from '#platform/database/counting.ts';
 import type { UploadEndpoint } from '#platform/feature.ts';
 import { createDownloadHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
@@ -35,7 +36,7 @@ export const contactHandlers = contact.router({
   getInboxCounts: contact.getInboxCounts.handler(({ context }) => getInboxCounts(context.db)),
   getMessage: contact.getMessage.handler(({ context, input }) => getMessageDto(context.db, input.id)),
   markMessageRead: contact.markMessageRead.handler(async ({ context, input: { id } }) => {
-    await markMessageRead(context.db, id, new Date(context.now().epochMilliseconds));
+    await markMessageRead(context.db, id, toDate(context.now()));
     return { id };
   }),
   transitionMessage: contact.transitionMessage.handler(inTransaction(transitionMessage)),

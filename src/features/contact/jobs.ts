@@ -1,3 +1,4 @@
+import { toDate } from '#platform/database/dates.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import { deleteMessageArtifacts } from './actions/inbox.ts';
@@ -19,9 +20,9 @@ export async function cleanUpContactMessages(services: ContactJobServices): Prom
   const spamBefore = now().subtract({ hours: 24 * SPAM_RETENTION_DAYS });
   const inquiriesBefore = now().toZonedDateTimeISO('UTC').subtract({ years: INQUIRY_RETENTION_YEARS }).toInstant();
   const [spam, inquiries] = await db.transaction(async tx => {
-    const oldSpam = await deleteOldSpam(tx, new Date(spamBefore.epochMilliseconds));
+    const oldSpam = await deleteOldSpam(tx, toDate(spamBefore));
     await deleteMessageArtifacts(tx, services, oldSpam);
-    const oldInquiries = await deleteOldInquiries(tx, new Date(inquiriesBefore.epochMilliseconds));
+    const oldInquiries = await deleteOldInquiries(tx, toDate(inquiriesBefore));
     await deleteMessageArtifacts(tx, services, oldInquiries);
     return [oldSpam.messages, oldInquiries.messages] as const;
   });

@@ -1,4 +1,5 @@
 import { getUser } from '#features/auth/index.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteArchiveFiles, deleteArchive } from './actions/archive-store.ts';
@@ -46,7 +47,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
       const { status } = await getImport(tx, row.id, { lock: true });
       if (!isUnderWay(status)) throw new AppError('CONFLICT', 'This archive has already been imported.');
       const done = await insertImport(tx, { ...services, actor, importId: row.id }, prepared);
-      const finishedAt = new Date(now().epochMilliseconds);
+      const finishedAt = toDate(now());
       await updateImport(tx, row.id, { status: 'completed', errorMessage: null, ...done, finishedAt });
       return done.result;
     });
@@ -61,7 +62,7 @@ const RETENTION_DAYS = 14;
 
 /** Deletes archives that were not imported in time. */
 export async function deleteExpiredImportsJob({ db, files, now, log }: ImportJobServices): Promise<void> {
-  const before = new Date(now().subtract({ hours: 24 * RETENTION_DAYS }).epochMilliseconds);
+  const before = toDate(now().subtract({ hours: 24 * RETENTION_DAYS }));
   const expired = await listExpiredImports(db, before);
   for (const id of expired) await deleteArchive(db, files, id);
   if (expired.length > 0) log.info({ forgotten: expired.length }, 'expired archives deleted');

@@ -4,6 +4,7 @@ import { incrementLikeCount, postTags, projectTags } from '#features/publishing/
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { hashToken } from '#platform/tokens.ts';
@@ -76,7 +77,7 @@ export async function like(tx: Transaction, context: LikingContext, key: LikeTar
   await getLikeCount(tx, key);
   const liker = await getOrCreateLiker(tx, context, key);
   const likes = await getLikeCount(tx, key);
-  const createdAt = new Date(context.now().epochMilliseconds);
+  const createdAt = toDate(context.now());
   const isNew = !(await hasLiked(tx, key, liker)) && (await insertLike(tx, key, liker, createdAt));
   return { likes: isNew ? await updateLikeCount(tx, context, key, 1) : likes, liked: true };
 }

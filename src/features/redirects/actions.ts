@@ -1,4 +1,5 @@
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Redirect, RedirectFields } from './contract.ts';
@@ -72,7 +73,7 @@ export async function saveRedirect(
   const resolved = await resolveRedirect(tx, from, to);
   if ('problem' in resolved) throw refuse(resolved.field, resolved.problem);
   const row = { fromPath: from, ...resolved.target };
-  const createdAt = new Date(now().epochMilliseconds);
+  const createdAt = toDate(now());
   if (id !== undefined) await updateRedirect(tx, id, row);
   const saved = id ?? (await insertRedirect(tx, { ...row, createdBy: 'owner', createdAt }));
   await updateChained(tx, from, resolved.target);
@@ -91,7 +92,7 @@ export async function addImportedRedirects(
   rows: readonly ImportedRedirect[],
 ): Promise<number> {
   await lockRedirects(tx);
-  const common = { createdBy: 'import' as const, createdAt: new Date(now().epochMilliseconds) };
+  const common = { createdBy: 'import' as const, createdAt: toDate(now()) };
   const simple: Parameters<typeof insertRedirects>[1][number][] = [];
   const others: { from: string; to: TargetAddress }[] = [];
   for (const row of rows) {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { listPicturesById } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
@@ -116,7 +117,7 @@ export async function saveSection(
 ): Promise<SiteSection> {
   const content = await buildSection(context.db, edit.key, edit.value, { dist: context.dist });
   return context.db.transaction(async tx => {
-    const saved = await updateSection(tx, edit.key, edit.version, content, new Date(context.now().epochMilliseconds));
+    const saved = await updateSection(tx, edit.key, edit.version, content, toDate(context.now()));
     if (!saved) throw editConflict();
     await invalidateTag(tx, 'site');
     return getSectionForEdit(tx, edit.key);

@@ -5,6 +5,7 @@ import { getSettings } from '#features/settings/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Encryption } from '#platform/encryption.ts';
 import { consumeProof, makeChallenge, verifyProof } from '#platform/http/proof-of-work.ts';
@@ -94,7 +95,7 @@ async function saveMessage(tx: Transaction, context: SendingContext, input: Cont
   await consumeRateLimit(tx, MESSAGES, client.network, at);
   if (spamCheck !== 'proof_of_work') await consumeRateLimit(tx, UNCHECKED, client.network, at);
   if (spamCheck === 'proof_of_work') await redeemProof(tx, context, proofOfWork);
-  const receivedAt = new Date(at.epochMilliseconds);
+  const receivedAt = toDate(at);
   const isOwnAddress = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
   const userId = isOwnAddress ? actor.userId : null;
   const isBlocked = !isSpam(spamCheck) && (await isSenderBlocked(tx, { email, userId }));

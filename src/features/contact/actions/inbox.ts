@@ -5,6 +5,7 @@ import { deleteFilesQueue } from '#features/media/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InboxMessage } from '../contract/inbox.ts';
@@ -51,8 +52,6 @@ async function lockMessage(tx: Transaction, id: number) {
   return message;
 }
 
-const dateOf = (now: Temporal.Instant) => new Date(now.epochMilliseconds);
-
 /**
  * Applies the owner's decision. Spam blocks the sender; undoing it unblocks them and restores their later messages.
  * Throws NOT_FOUND, and CONFLICT if the transition is not allowed.
@@ -69,7 +68,7 @@ export async function transitionMessage(
   if (!state) {
     throw new AppError('CONFLICT', `This message already has the status “${messageStateLabels[message.state]}”.`);
   }
-  const at = dateOf(now());
+  const at = toDate(now());
   await updateMessage(tx, id, {
     state,
     markedSpamAt: state === 'spam' ? at : null,
@@ -102,7 +101,7 @@ export function replyToMessage(tx: Transaction, context: ReplyContext, { idempot
       template: 'contact_reply',
       props: { subject: message.subject, body, quoted: message.body, receivedAt: message.receivedAt.toISOString() },
     });
-    const sentAt = dateOf(context.now());
+    const sentAt = toDate(context.now());
     await insertReply(tx, { messageId: id, body, sentAt, emailId });
     await updateMessage(tx, id, { state: 'replied', repliedAt: sentAt, readAt: message.readAt ?? sentAt });
     return { id };

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getFreeSpace } from '#platform/files/disk-space.ts';
 import type { FileStore, LocalCopy } from '#platform/files/file-store.ts';
@@ -43,7 +44,7 @@ export async function saveArchive(context: ApiContext, id: string, name: string,
       fileName: name || 'archive',
       sizeBytes: file.size,
       uploadedBy: requireUser(context).userId,
-      uploadedAt: new Date(now().epochMilliseconds),
+      uploadedAt: toDate(now()),
     };
     if (!(await insertImport(db, row)))
       throw new AppError('CONFLICT', 'This archive has already been uploaded. Choose it again.');

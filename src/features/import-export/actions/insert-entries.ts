@@ -16,8 +16,9 @@ import {
   revisions as projectRevisions,
   toContentColumns,
 } from '#features/projects/index.ts';
-import { toDate, insertRevision, insertRevisions, type RevisionStore } from '#features/publishing/index.ts';
+import { insertRevision, insertRevisions, type RevisionStore } from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { ImportOptions } from '../contract/index.ts';
