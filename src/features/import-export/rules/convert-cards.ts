@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { createElement } from '#platform/text/elements.ts';
 
 /**
  * Converts Ghost cards and WordPress blocks to elements that Markdown has: pictures with captions as titles, galleries,
@@ -32,17 +33,11 @@ function textOf(node: ElementContent): string {
   return node.type === 'element' ? node.children.map(textOf).join('') : '';
 }
 
-const make = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
-
 const plainTextOf = (node: ElementContent) => textOf(node).replaceAll(/\s+/g, ' ').trim();
 
 /** A paragraph with only a URL. */
-const urlParagraph = (href: string) => make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
+const urlParagraph = (href: string) =>
+  createElement('p', {}, [createElement('a', { href }, [{ type: 'text', value: href }])]);
 
 /** Returns a video's page from the URL of its embedded player. */
 function videoPageUrl(src: string): string {
@@ -62,7 +57,7 @@ function pictureOf(img: Element, caption: string): Element {
   const source = typeof src === 'string' && !src.startsWith('data:') ? src : dataSrc;
   const properties: Element['properties'] = { src: typeof source === 'string' ? source : '', alt: alt ?? '' };
   if (caption) properties.title = caption;
-  return make('img', properties, []);
+  return createElement('img', properties, []);
 }
 
 function cardOf(node: Element): ElementContent[] | undefined {
@@ -94,7 +89,7 @@ function playerOf(node: Element): ElementContent[] {
 const captionIn = (node: ElementContent | undefined) => (node ? plainTextOf(node) : '');
 
 const captionBelow = (caption: string) =>
-  caption ? [make('p', {}, [make('em', {}, [{ type: 'text', value: caption }])])] : [];
+  caption ? [createElement('p', {}, [createElement('em', {}, [{ type: 'text', value: caption }])])] : [];
 
 function figureOf(node: Element): ElementContent[] | undefined {
   const frame = byName(node, 'iframe')[0];
@@ -120,7 +115,9 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   if (only && pictures.length === 1) {
     const link = byName(node, 'a').find(anchor => byName(anchor, 'img').length > 0);
     const picture = pictureOf(only, caption);
-    return [make('p', {}, [link ? make('a', { href: link.properties.href ?? '' }, [picture]) : picture])];
+    return [
+      createElement('p', {}, [link ? createElement('a', { href: link.properties.href ?? '' }, [picture]) : picture]),
+    ];
   }
   // Pictures of a gallery may have captions in nested figures.
   const captionOf = (img: Element) => {
@@ -129,7 +126,7 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   };
   const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
   const galleryCaption = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
-  return [make('p', {}, parts), ...captionBelow(captionIn(galleryCaption))];
+  return [createElement('p', {}, parts), ...captionBelow(captionIn(galleryCaption))];
 }
 
 /** Callout colors of other programs, mapped to our kinds. */
@@ -143,7 +140,9 @@ const kinds: Readonly<Record<string, string>> = {
 function calloutOf(node: Element): ElementContent[] {
   const kind = Object.entries(kinds).find(([name]) => has(node, name))?.[1] ?? 'note';
   const text = findAll(node, element => has(element, 'kg-callout-text'))[0];
-  return [make('blockquote', { dataCallout: kind }, [make('p', {}, text?.children ?? node.children)])];
+  return [
+    createElement('blockquote', { dataCallout: kind }, [createElement('p', {}, text?.children ?? node.children)]),
+  ];
 }
 
 /** Returns a paragraph that is only a URL, which Markdown escaping would break. */

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { createElement, isBlank } from '#platform/text/elements.ts';
 
 /** Prepares HTML for its conversion to Markdown. */
 export function tidyHtml(tree: Root): void {
@@ -19,8 +20,6 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 
 /** Blocks whose only meaning is their content. */
 const PLAIN_BLOCK = /^(?:div|section|article|aside|center|header|footer|figure|h[1-6])$/;
-
-const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
 
 /**
  * Removes everything without effect: links without a target (their text stays), nested equal marks, empty marks, and
@@ -45,10 +44,8 @@ function removeEmpty(node: Root | Element, within: ReadonlySet<string> = new Set
 }
 
 function captionOf({ children }: Element): Element {
-  return { ...emptyElement('div'), children: [{ ...emptyElement('em'), children }] };
+  return createElement('div', {}, [createElement('em', {}, children)]);
 }
-
-const emptyElement = (tagName: string): Element => ({ type: 'element', tagName, properties: {}, children: [] });
 
 /** Elements that mark words and must not contain blocks in Markdown. */
 const INLINE = new Set(
@@ -171,7 +168,7 @@ function inlineParts(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap(child => {
     if (child.type !== 'element') return [child];
     if (!BLOCKS.has(child.tagName)) return [{ ...child, children: joined(inlineParts(child.children)) }];
-    return [emptyElement('br'), ...inlineParts(child.children), emptyElement('br')];
+    return [createElement('br', {}, []), ...inlineParts(child.children), createElement('br', {}, [])];
   });
 }
 
