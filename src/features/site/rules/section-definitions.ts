@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { accents, hobbyIcons, homeSections, networkNames, skillAreas } from '../contract/options.ts';
+import { hobbyIcons, networkNames, skillAreas } from '../contract/options.ts';
 import type { SectionKey } from '../contract/content.ts';
 
 export interface FieldDefinition {
@@ -24,7 +24,6 @@ export interface FieldDefinition {
   readonly hint?: string;
   /** Options of a select, by value. */
   readonly options?: Readonly<Record<string, string>>;
-  readonly required?: boolean;
   /** Value in a new entry. */
   readonly defaultValue?: string;
   readonly autoComplete?: string;
@@ -54,19 +53,17 @@ export interface SectionDefinition {
   readonly entry?: { readonly name: string; readonly title: string; readonly fixed?: boolean };
 }
 
-const labelsOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, name]));
 const home = { Home: paths.home };
 const about = { 'About Me': paths.about };
 
 const legal: readonly FieldDefinition[] = [
-  { name: 'title', label: 'Title', kind: 'text', required: true },
+  { name: 'title', label: 'Title', kind: 'text' },
   { name: 'description', label: 'Summary', kind: 'text', hint: 'Shown below the title and in search results.' },
-  { name: 'updatedAt', label: 'Effective date', kind: 'date', required: true },
+  { name: 'updatedAt', label: 'Effective date', kind: 'date' },
   {
     name: 'markdown',
     label: 'Text',
     kind: 'markdown',
-    required: true,
     hint: 'Markdown. Headings that start with ## appear in the table of contents.',
   },
 ];
@@ -78,10 +75,10 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     description: 'Your name, banner, biography, contact details and images.',
     pages: { ...home, ...about },
     fields: [
-      { name: 'name', label: 'Name', kind: 'text', required: true, autoComplete: 'name' },
-      { name: 'role', label: 'Role', kind: 'text', required: true, autoComplete: 'organization-title' },
-      { name: 'headline', label: 'Headline', kind: 'text', required: true, hint: 'The large text on the home page.' },
-      { name: 'bannerDescription', label: 'Text below the headline', kind: 'textarea', required: true },
+      { name: 'name', label: 'Name', kind: 'text', autoComplete: 'name' },
+      { name: 'role', label: 'Role', kind: 'text', autoComplete: 'organization-title' },
+      { name: 'headline', label: 'Headline', kind: 'text', hint: 'The large text on the home page.' },
+      { name: 'bannerDescription', label: 'Text below the headline', kind: 'textarea' },
       {
         name: 'description',
         label: 'About you',
@@ -90,7 +87,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
       },
       { name: 'personality', label: 'Personality', kind: 'text' },
       { name: 'footerDescription', label: 'Footer text', kind: 'textarea' },
-      { name: 'email', label: 'Email', kind: 'email', required: true, autoComplete: 'email' },
+      { name: 'email', label: 'Email', kind: 'email', autoComplete: 'email' },
       { name: 'phone', label: 'Phone', kind: 'phone', autoComplete: 'tel' },
       { name: 'address', label: 'Address', kind: 'text', hint: 'Street, city and state, separated by commas.' },
       { name: 'country', label: 'Country', kind: 'text', autoComplete: 'country-name' },
@@ -117,9 +114,15 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: about,
     entry: { name: 'skill', title: 'skill' },
     fields: [
-      { name: 'skill', label: 'Skill', kind: 'text', required: true },
-      { name: 'level', label: 'Level (percent)', kind: 'number', required: true, defaultValue: '70' },
-      { name: 'area', label: 'Area', kind: 'select', options: labelsOf(skillAreas), defaultValue: skillAreas[0] },
+      { name: 'skill', label: 'Skill', kind: 'text' },
+      { name: 'level', label: 'Level (percent)', kind: 'number', defaultValue: '70' },
+      {
+        name: 'area',
+        label: 'Area',
+        kind: 'select',
+        options: Object.fromEntries(skillAreas.map(area => [area, area])),
+        defaultValue: skillAreas[0],
+      },
     ],
   },
   certificates: {
@@ -128,15 +131,14 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: about,
     entry: { name: 'certificate', title: 'title' },
     fields: [
-      { name: 'title', label: 'Title', kind: 'text', required: true },
+      { name: 'title', label: 'Title', kind: 'text' },
       {
         name: 'publishedDate',
         label: 'Date',
         kind: 'text',
-        required: true,
         hint: 'Shown as you enter it, such as 01 Jun 2025.',
       },
-      { name: 'description', label: 'Description', kind: 'textarea', required: true },
+      { name: 'description', label: 'Description', kind: 'textarea' },
     ],
   },
   hobbies: {
@@ -145,7 +147,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: about,
     entry: { name: 'hobby', title: 'name' },
     fields: [
-      { name: 'name', label: 'Hobby', kind: 'text', required: true },
+      { name: 'name', label: 'Hobby', kind: 'text' },
       { name: 'icon', label: 'Icon', kind: 'select', options: hobbyIcons, defaultValue: 'star' },
     ],
   },
@@ -156,12 +158,11 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: { ...home, ...about },
     entry: { name: 'technology', title: 'name' },
     fields: [
-      { name: 'name', label: 'Name', kind: 'text', required: true },
+      { name: 'name', label: 'Name', kind: 'text' },
       {
         name: 'icon',
         label: 'Icon path',
         kind: 'icon_path',
-        required: true,
         hint: 'The value of d="…" from an SVG icon of 24 × 24 units.',
       },
     ],
@@ -173,8 +174,8 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: about,
     entry: { name: 'year', title: 'title' },
     fields: [
-      { name: 'title', label: 'Title', kind: 'text', required: true },
-      { name: 'myGoals', label: 'Goals', kind: 'textarea', required: true, hint: 'One goal per line.' },
+      { name: 'title', label: 'Title', kind: 'text' },
+      { name: 'myGoals', label: 'Goals', kind: 'textarea', hint: 'One goal per line.' },
     ],
   },
   testimonials: {
@@ -183,10 +184,10 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: { ...home, ...about },
     entry: { name: 'testimonial', title: 'name' },
     fields: [
-      { name: 'name', label: 'Name', kind: 'text', required: true },
+      { name: 'name', label: 'Name', kind: 'text' },
       { name: 'role', label: 'Role', kind: 'text', hint: 'Such as “Founder of a bicycle company”.' },
-      { name: 'testimonial', label: 'Testimonial', kind: 'textarea', required: true },
-      { name: 'rating', label: 'Rating (0 to 5)', kind: 'number', required: true, defaultValue: '5.0' },
+      { name: 'testimonial', label: 'Testimonial', kind: 'textarea' },
+      { name: 'rating', label: 'Rating (0 to 5)', kind: 'number', defaultValue: '5.0' },
       { name: 'avatar', label: 'Image', kind: 'picture' },
     ],
   },
@@ -197,7 +198,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     pages: home,
     entry: { name: 'page', title: 'label', fixed: true },
     fields: [
-      { name: 'label', label: 'Label', kind: 'text', required: true },
+      { name: 'label', label: 'Label', kind: 'text' },
       { name: 'hidden', label: 'Hide from navigation', kind: 'switch' },
       { name: 'href', label: 'Address', kind: 'hidden' },
     ],
@@ -209,7 +210,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     entry: { name: 'link', title: 'icon' },
     fields: [
       { name: 'icon', label: 'Network', kind: 'select', options: networkNames, defaultValue: 'github' },
-      { name: 'link', label: 'Address', kind: 'url', required: true, hint: 'Such as https://github.com/name.' },
+      { name: 'link', label: 'Address', kind: 'url', hint: 'Such as https://github.com/name.' },
     ],
   },
   privacyPolicy: {
@@ -231,7 +232,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     description: 'Your accent color, logo and home page sections.',
     pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
     fields: [
-      { name: 'accent', label: 'Accent color', kind: 'accent', options: labelsOf(accents) },
+      { name: 'accent', label: 'Accent color', kind: 'accent' },
       {
         name: 'logo',
         label: 'Logo',
@@ -244,7 +245,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
         kind: 'text',
         hint: 'For people who can’t see the logo, such as your name.',
       },
-      { name: 'homeSections', label: 'Home page sections', kind: 'sections', options: labelsOf(homeSections) },
+      { name: 'homeSections', label: 'Home page sections', kind: 'sections' },
     ],
   },
 };
