@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  buildSection,
-  siteHandlers,
-  listFieldNames,
-  getSectionDefinition,
-  parseSectionFormData,
-} from '#features/site/index.ts';
+import { buildSection, siteHandlers, getSectionDefinition, parseSectionFormData } from '#features/site/index.ts';
 import { sectionKeys } from '#features/site/contract/content.ts';
 import { authorize } from '#platform/api/access.ts';
 import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/html-document.ts';
@@ -61,19 +55,13 @@ async function renderPreview(
   options: PageOptions,
 ) {
   const visitor = options.contexts.createAnonymous(request);
-  const definition = getSectionDefinition(key);
-  const draft = await buildSection(
-    visitor.db,
-    key,
-    parseSectionFormData(form, listFieldNames(definition), definition.entry !== undefined),
-    {
-      dist: visitor.dist,
-      previewFor,
+  const value = parseSectionFormData(form, getSectionDefinition(key));
+  const draft = await buildSection(visitor.db, key, value, { dist: visitor.dist, previewFor }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'BAD_REQUEST') return error;
+      throw error;
     },
-  ).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'BAD_REQUEST') return error;
-    throw error;
-  });
+  );
   if (draft instanceof AppError) return renderInvalidPreview(draft, request.id);
   const context = { ...visitor, siteSectionDraft: { key, value: draft } };
   const rendering = await renderPage(request, page, context, options);

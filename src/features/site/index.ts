@@ -14,6 +14,6 @@ export {
   upsertSection,
 } from './queries.ts';
 export { parseSectionFormData } from './rules/entries.ts';
-export { getSectionDefinition, listFieldNames } from './rules/section-definitions.ts';
+export { getSectionDefinition } from './rules/section-definitions.ts';
 export { readSamplePeople } from './samples.ts';
 export { siteSections } from './tables.ts';

@@ -8,7 +8,7 @@ import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
 import { type FormError, useAsyncAction } from '#ui/use-async-action.ts';
 import { moveItem } from '#ui/use-reorder.ts';
 import type { SectionFormValue, SiteSection } from '../contract/index.ts';
-import { type SectionDefinition, listFieldNames } from '../rules/section-definitions.ts';
+import type { SectionDefinition } from '../rules/section-definitions.ts';
 import { orderFields, createEntryValue, getEntryTitle, parseSectionFormData } from '../rules/entries.ts';
 import { SectionEntryList, type Entry } from './SectionEntryList.tsx';
 import { SectionPreview, type PreviewHandle } from './SectionPreview.tsx';
@@ -39,7 +39,6 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const task = useAsyncAction();
   const { confirm, dialog } = useConfirm();
-  const isList = shape.entry !== undefined;
   const draftKey = `site:${shape.key}`;
   const dirty = !isEqualValue(value, stored.value);
 
@@ -49,8 +48,8 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
       name,
       typeof text === 'string' ? text.replaceAll('\r\n', '\n') : '',
     ]);
-    return orderFields(parseSectionFormData(new Map(texts), listFieldNames(shape), isList), listFieldNames(shape));
-  }, [data, shape, isList]);
+    return orderFields(parseSectionFormData(new Map(texts), shape), shape);
+  }, [data, shape]);
   const fill = useCallback((next: SectionFormValue) => {
     setEntries(createEntries(next));
     setValue(next);
@@ -89,7 +88,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   }, [task.failure]);
 
   const accept = (saved: SiteSection) => {
-    setStored({ ...saved, value: orderFields(saved.value, listFieldNames(shape)) });
+    setStored({ ...saved, value: orderFields(saved.value, shape) });
     setHasConflict(false);
     setRestored(false);
     saveLocalDraft(draftKey, undefined);
@@ -101,7 +100,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
         const saved = await api().site.updateSection({ key: shape.key, version, value: sent });
         accept(saved);
         // Keep text typed during the request; it is not saved yet.
-        if (isEqualValue(readForm(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
+        if (isEqualValue(readForm(), sent)) fill(orderFields(saved.value, shape));
         toast.success('Changes saved');
       } catch (error) {
         if (!(ApiError.is(error) && error.status === 409)) throw error;
@@ -178,7 +177,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
             </button>
           </p>
         )}
-        {isList ? (
+        {shape.entry ? (
           <SectionEntryList
             shape={shape}
             entries={entries}
@@ -217,7 +216,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
                 void task.run(async () => {
                   const saved = await fetchLatest();
                   accept(saved);
-                  fill(orderFields(saved.value, listFieldNames(shape)));
+                  fill(orderFields(saved.value, shape));
                 })
               }
               onOverwrite={() =>

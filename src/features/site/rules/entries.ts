@@ -2,9 +2,9 @@ import type { SectionFormValue } from '../contract/index.ts';
 import type { SectionDefinition } from './section-definitions.ts';
 
 /** Orders fields by the section's definition, so two values can be compared. */
-export function orderFields(value: SectionFormValue, fields: readonly string[]): SectionFormValue {
+export function orderFields(value: SectionFormValue, { fields }: SectionDefinition): SectionFormValue {
   const ordered = (entry: Readonly<Record<string, string>>) =>
-    Object.fromEntries(fields.map(name => [name, entry[name] ?? '']));
+    Object.fromEntries(fields.map(({ name }) => [name, entry[name] ?? '']));
   return Array.isArray(value) ? value.map(ordered) : ordered(value);
 }
 
@@ -36,12 +36,9 @@ const ENTRY_FIELD = /^(\d{1,3})\.(\w+)$/;
  * Reads a section's fields from its form and ignores others, such as the version. List entries keep their order, even
  * with gaps in the numbers.
  */
-export function parseSectionFormData(
-  form: ReadonlyMap<string, string>,
-  fields: readonly string[],
-  isList: boolean,
-): SectionFormValue {
-  if (!isList) return Object.fromEntries([...form].filter(([name]) => fields.includes(name)));
+export function parseSectionFormData(form: ReadonlyMap<string, string>, shape: SectionDefinition): SectionFormValue {
+  const fields = shape.fields.map(({ name }) => name);
+  if (!shape.entry) return Object.fromEntries([...form].filter(([name]) => fields.includes(name)));
   const entries = new Map<number, Record<string, string>>();
   for (const [name, value] of form) {
     const [, place, field] = ENTRY_FIELD.exec(name) ?? [];

@@ -261,7 +261,3 @@ export const appearanceDefinition = getSectionDefinition('appearance');
 export const sectionDefinitions = (Object.keys(sections) as SectionKey[])
   .filter(key => key !== 'appearance')
   .map(getSectionDefinition);
-
-export function listFieldNames(shape: SectionDefinition): string[] {
-  return shape.fields.map(field => field.name);
-}
