@@ -69,13 +69,11 @@ export async function loadSiteSamples(db: Db, source: SampleSource): Promise<voi
   const samples = await readSiteSamples(source.folder, await loadSamplePictures(db, source));
   const written = (await listSections(db)).filter(({ isPlaceholder }) => !isPlaceholder).map(({ key }) => key);
   const timeZone = await findTimeZone(db);
-  const profile = { ...samples.profile, timeZone: timeZone ?? samples.profile.timeZone };
-  for (const [key, sample] of Object.entries({ ...samples, profile }) as [
-    SampleSectionKey,
-    SiteSections[SampleSectionKey],
-  ][]) {
+  const sections = { ...samples, profile: { ...samples.profile, timeZone: timeZone ?? samples.profile.timeZone } };
+  for (const key of Object.keys(sections) as (keyof typeof sections)[]) {
+    if (written.includes(key)) continue;
     // Navigation labels belong to every site.
-    if (!written.includes(key)) await upsertSection(db, key, sample, { sample: key !== ('navItems' as string) });
+    await upsertSection<keyof SiteSections>(db, key, sections[key], { sample: key !== 'navItems' });
   }
   if (!written.includes('appearance')) await upsertSection(db, 'appearance', defaultAppearance);
   await invalidateTag(db, 'site');
