@@ -8,6 +8,7 @@ import { createTarDecoder } from 'modern-tar';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { hashOf, listMigrations, runMigrationFile } from '../database/migrate.ts';
+import { parseJson } from '../parse-json.ts';
 import { findErrorCode } from '../startup-error.ts';
 import { createAgeStream, isAge, isWrongPassphrase } from './age-stream.ts';
 import {
@@ -175,12 +176,9 @@ const readText = async (part: Part, parts: BackupManifest['parts']) =>
   Buffer.concat(await Array.fromAsync(hashed(part, parts))).toString('utf8');
 
 async function readJson(part: Part, parts: BackupManifest['parts']): Promise<unknown> {
-  const text = await readText(part, parts);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw damaged(`its ${part.name} is no JSON`);
-  }
+  const json = parseJson(await readText(part, parts));
+  if (json === undefined) throw damaged(`its ${part.name} is no JSON`);
+  return json;
 }
 
 function parse<Value>(

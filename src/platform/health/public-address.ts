@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLocalSite } from '#shared/local-site.ts';
 import type { CoreServices } from '../api/context.ts';
+import { parseJson } from '../parse-json.ts';
 import { findErrorCode } from '../startup-error.ts';
 import type { HealthCheck, HealthResult } from './check.ts';
 
@@ -150,12 +151,4 @@ async function requestHealth(siteUrl: string, probe: string) {
   const expiry = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : undefined;
   const certificateDays = expiry === undefined ? undefined : Math.floor((expiry - Date.now()) / 86_400_000);
   return { status, body: await text(response), certificateDays };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,8 +3,8 @@ import { isGhostMemberList } from '#features/newsletter/index.ts';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { createArchiveError, type ImportedPost, type ImportedSite } from '../rules/imported-content.ts';
-import { readJson } from '../rules/front-matter.ts';
 import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';
 import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
 import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
@@ -26,7 +26,7 @@ import {
   SkipError,
   MAX_TEXT_FILE_BYTES,
   MIB,
-  parseJson,
+  parseJsonFile,
   type Reading,
   readText,
 } from './reading-steps.ts';
@@ -72,7 +72,7 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
     throw createArchiveError(`This file is larger than ${LARGEST_EXPORT / MIB} MB. Export it in smaller parts.`);
   const bytes = await readFile(path);
   const site = start.startsWith('{')
-    ? parseGhostExport(parseJson(bytes))
+    ? parseGhostExport(parseJsonFile(bytes))
     : parseWordpressExport(bytes.toString('utf8'));
   return readSite(site, undefined, reading);
 }
@@ -81,7 +81,7 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
   const manifest = zip.names.find(name => name === MANIFEST_FILE_NAME || /^[^/]+\/freehold\.json$/.test(name));
   if (manifest !== undefined) return parseFreeholdArchive(zip, manifest.slice(0, -MANIFEST_FILE_NAME.length), reading);
   for (const name of zip.names.filter(file => /\.json$/i.test(file))) {
-    const json = readJson(await readExport(zip, name, reading));
+    const json = parseJson(await readExport(zip, name, reading));
     if (isGhostExport(json)) {
       const redirects = await findText(zip, /(?:^|\/)redirects\.(?:ya?ml|json)$/);
       const routes = await findText(zip, /(?:^|\/)routes\.ya?ml$/);

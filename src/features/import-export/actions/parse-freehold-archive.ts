@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import type { Picture } from '#shared/contract.ts';
 import { createArchiveError } from '../rules/imported-content.ts';
 import {
@@ -18,11 +19,10 @@ import {
   findSectionKeyByFileName,
   findSectionError,
 } from '../rules/freehold-site-sections.ts';
-import { readJson } from '../rules/front-matter.ts';
 import { parsePostFile, parseProjectFile } from '../rules/freehold-entries.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { Found } from '../rules/outlines.ts';
-import { type ImportHead, LARGEST_LIST, SkipError, parseJson, type Reading, readText } from './reading-steps.ts';
+import { type ImportHead, LARGEST_LIST, SkipError, parseJsonFile, type Reading, readText } from './reading-steps.ts';
 
 const kinds = [
   { kind: 'posts', noun: 'a post', parse: parsePostFile },
@@ -37,7 +37,7 @@ export async function parseFreeholdArchive(
   folder: string,
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
-  const manifest = manifestSchema.safeParse(parseJson(await zip.read(folder + MANIFEST_FILE_NAME)));
+  const manifest = manifestSchema.safeParse(parseJsonFile(await zip.read(folder + MANIFEST_FILE_NAME)));
   if (!manifest.success)
     throw createArchiveError('The file freehold.json in this archive can’t be read. Export the content again.');
   if (manifest.data.version > FORMAT_VERSION) {
@@ -71,7 +71,7 @@ export async function parseFreeholdArchive(
     const name = `comments/${kind}/${slug}.json`;
     if (!zip.has(folder + name)) return [];
     commentFiles.add(name);
-    const read = await steps.run(name, async () => parseCommentsFile(readJson(await textOf(name, LARGEST_LIST))));
+    const read = await steps.run(name, async () => parseCommentsFile(parseJson(await textOf(name, LARGEST_LIST))));
     if (!read) return [];
     if (read.unreadable > 0) {
       const count = read.unreadable === 1 ? '1 comment' : `${read.unreadable} comments`;
@@ -107,7 +107,7 @@ export async function parseFreeholdArchive(
       const section = await steps.run(name, async () => {
         const key = findSectionKeyByFileName(name);
         if (!key) throw new SkipError('This site doesn’t have this section.');
-        const value = readJson(await textOf(name));
+        const value = parseJson(await textOf(name));
         const reason = findSectionError(key, value, placeholder);
         if (reason !== undefined) throw new SkipError(reason);
         return { key, value };
@@ -120,7 +120,7 @@ export async function parseFreeholdArchive(
   async function readRedirects(): Promise<OldAddress[]> {
     if (!zip.has(folder + REDIRECTS)) return [];
     const redirects = await steps.run(REDIRECTS, async () => {
-      const parsed = redirectList.safeParse(readJson(await textOf(REDIRECTS, LARGEST_LIST)));
+      const parsed = redirectList.safeParse(parseJson(await textOf(REDIRECTS, LARGEST_LIST)));
       if (!parsed.success) throw new SkipError('The redirects can’t be read.');
       return parsed.data;
     });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { LineWriter } from '#platform/files/lines.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { AppError } from '#shared/errors.ts';
 import { countComments } from '../rules/freehold-comments.ts';
 import type { ArchivedSiteSection } from '../rules/freehold-site-sections.ts';
-import { readJson } from '../rules/front-matter.ts';
 import { createArchiveError, type ImportSource, type Skipped } from '../rules/imported-content.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import { formatOutline, type StoredPost, type StoredProject } from '../rules/outlines.ts';
@@ -99,8 +99,8 @@ export const MAX_TEXT_FILE_BYTES = 8 * MIB;
 export const LARGEST_LIST = 32 * MIB;
 
 /** Parses a standalone JSON export. Throws BAD_REQUEST. */
-export function parseJson(bytes: Buffer): unknown {
-  const json = readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+export function parseJsonFile(bytes: Buffer): unknown {
+  const json = parseJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   if (json !== undefined) return json;
   throw createArchiveError('This JSON file is damaged or incomplete. Export it again and upload it unchanged.');
 }

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { parseJson } from '#platform/parse-json.ts';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -9,15 +10,6 @@ export function parseData(text: string, format: 'yaml' | 'toml' = 'yaml'): unkno
   try {
     // Allow a few aliases, but prevent expansion attacks.
     return format === 'toml' ? parseToml(text) : parseYaml(text, { maxAliasCount: 20 });
-  } catch {
-    return undefined;
-  }
-}
-
-/** Parses JSON. Undefined if it is unreadable. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -54,7 +46,7 @@ function splitJson(text: string): MarkdownFile | undefined {
   if (!/^\{\s*["}]/.test(text)) return undefined;
   const end = endOfObject(text);
   if (end < 0 || end > LONGEST_FRONT || !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 100))) return undefined;
-  const front = readJson(text.slice(0, end));
+  const front = parseJson(text.slice(0, end));
   return isObject(front) ? { front, body: text.slice(end).replace(/^[ \t]*\n/, '') } : undefined;
 }
 

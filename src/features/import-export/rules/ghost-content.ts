@@ -1,4 +1,5 @@
-import { isObject, readJson } from './front-matter.ts';
+import { parseJson } from '#platform/parse-json.ts';
+import { isObject } from './front-matter.ts';
 import { escapeHtml } from './html.ts';
 
 // Ghost usually exports a draft's HTML next to its own formats. If it is missing, convert their text.
@@ -10,7 +11,7 @@ const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function parse(json: string | null | undefined): Node | undefined {
-  const value = readJson(json ?? '');
+  const value = parseJson(json ?? '');
   return isObject(value) ? value : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouteOptions } from '#platform/feature.ts';
 import { toClientNetwork, RateLimitError } from '#platform/http/rate-limits.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { isTrackingEnabled } from '../actions/settings.ts';
@@ -100,13 +101,7 @@ export async function registerVisitRoutes(
 }
 
 function readBeacon(body: string) {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    value = undefined;
-  }
-  const parsed = beacon.safeParse(value);
+  const parsed = beacon.safeParse(parseJson(body));
   if (!parsed.success) throw new AppError('BAD_REQUEST', 'This visit report is invalid.');
   return parsed.data;
 }
