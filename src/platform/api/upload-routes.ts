@@ -28,7 +28,7 @@ export function registerLongTextRoutes(
       ...toRoute(endpoint),
       bodyLimit: MAX_LONG_TEXT_BYTES,
       onRequest: async request => void requireUser(await contexts.createForCaller(request)),
-      handler: handler,
+      handler,
     });
   }
 }
@@ -105,6 +105,6 @@ function registerUploadRoute(
       await checkSize(declared, declared);
       if (maxBytes === undefined) allowLongSending(request.raw);
     },
-    handler: handler,
+    handler,
   });
 }

@@ -7,6 +7,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { z } from 'zod';
 import { hashOf, listMigrations, runMigrationFile } from '../database/migrate.ts';
 import { parseJson } from '../parse-json.ts';
 import { findErrorCode } from '../startup-error.ts';
@@ -181,14 +182,10 @@ async function readJson(part: Part, parts: BackupManifest['parts']): Promise<unk
   return json;
 }
 
-function parse<Value>(
-  schema: { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } },
-  value: unknown,
-  otherwise: string,
-): Value {
-  const { success, data } = schema.safeParse(value);
-  if (!success || data === undefined) throw new BackupError(`This backup ${otherwise}.`);
-  return data;
+function parse<Value>(schema: z.ZodType<Value>, value: unknown, otherwise: string): Value {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new BackupError(`This backup ${otherwise}.`);
+  return parsed.data;
 }
 
 /**

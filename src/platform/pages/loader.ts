@@ -83,7 +83,7 @@ async function readAction({ context, params, request }: ActionFunctionArgs) {
     /** All files of a field that accepts several. */
     allFiles: (name: string) => fileEntries.filter(([key]) => key === name).map(([, file]) => file),
     /** Redirects to another page if there is no JavaScript; with it, the page first shows that the action succeeded. */
-    redirectWithoutScript: redirectWithoutScript,
+    redirectWithoutScript,
   };
 }
 

@@ -125,7 +125,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
       items: plan.items,
       pictures,
       /** File of prepared posts, projects and added pictures, one line of JSON each. */
-      preparedFile: preparedFile,
+      preparedFile,
       /** Each comment's number, in the file's order. */
       commentNumbers: comments.numbers(),
       redirects: plan.redirects.planned,
