@@ -96,12 +96,9 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
     // Content from Freehold has no source id: slug and creation date identify it.
     const isSame = source === 'freehold' && bySlug.get(requested)?.createdAt.toISOString() === item.createdAt;
     if (existing || isSame) {
-      const deleted = `You imported this ${kind} before and then deleted it. You can restore it from your deleted ${kind}s.`;
-      const counted = existing?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
-      const fills = counted === 'too complex' ? 0 : counted;
-      const added = `Already on this site. ${fills} ${fills === 1 ? 'image' : 'images'} will be added.`;
-      const notes = existing?.deleted ? [deleted] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
-      return { ...line, action: 'skip', fills, notes };
+      const fills = existing?.deleted ? 'deleted' : (present.fills?.get(item.sourceId) ?? 0);
+      const notes = notesOnExisting(kind, fills);
+      return { ...line, action: 'skip', fills: typeof fills === 'number' ? fills : 0, notes };
     }
     if (seenIds.has(item.sourceId)) return { ...line, action: 'skip', notes: ['The archive contains this twice.'] };
     if (item.problem) return { ...line, action: 'reject', notes: [...new Set([...line.notes, item.problem])] };
@@ -113,7 +110,15 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
   };
 }
 
-const UNFILLED = 'Already on this site. Its text is too complex to add images.';
+/** Returns what the owner should know about a post or project that is already on this site, or was deleted here. */
+function notesOnExisting(kind: PlannedItem['kind'], fills: Fills | 'deleted'): string[] {
+  if (fills === 'deleted') {
+    return [`You imported this ${kind} before and then deleted it. You can restore it from your deleted ${kind}s.`];
+  }
+  if (fills === 'too complex') return ['Already on this site. Its text is too complex to add images.'];
+  if (fills === 0) return [];
+  return [`Already on this site. ${fills} ${fills === 1 ? 'image' : 'images'} will be added.`];
+}
 
 /** Default options of an import. */
 export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'siteSections'> = { status: 'draft', authors: 'keep' };
