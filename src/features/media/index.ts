@@ -4,6 +4,7 @@ export { consumeUploadLimit, deletePicturesIfUnused } from './actions/media-libr
 export type { CardLayer } from './actions/picture-tasks.ts';
 export {
   createFileId,
+  derivePictureId,
   type EncodedPicture,
   encodePicture,
   encodeUpload,

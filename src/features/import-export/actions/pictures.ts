@@ -1,4 +1,5 @@
 import {
+  derivePictureId,
   type EncodedPicture,
   encodePicture,
   measurePicture,
@@ -8,7 +9,6 @@ import {
   type insertPicture,
   pictureKind,
 } from '#features/media/index.ts';
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -87,9 +87,6 @@ export async function deleteImportedImages(files: FileStore, added: readonly Add
 
 type NewPicture = EncodedPicture & { readonly id: string };
 
-/** Derives a picture's id from its bytes, so identical pictures share one. */
-const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
-
 /** Ignores an error about a broken picture. Rethrows all others. */
 function ignoreBroken(error: unknown): undefined {
   if (error instanceof PictureWorkerError) throw error;
@@ -97,7 +94,7 @@ function ignoreBroken(error: unknown): undefined {
 
 async function reencode(bytes: Buffer): Promise<NewPicture | undefined> {
   const encoded = await encodePicture(bytes).catch(ignoreBroken);
-  return encoded && { ...encoded, id: idOf(encoded.webp) };
+  return encoded && { ...encoded, id: derivePictureId(encoded.webp) };
 }
 
 /**

@@ -22,6 +22,9 @@ export async function measurePicture(webp: Buffer): Promise<EncodedPicture & { r
   return { webp, ...(await runPictureTask('measure', webp)) };
 }
 
+/** Derives a picture's id from its bytes, so identical pictures share one. */
+export const derivePictureId = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
+
 /** Saves one of our own WebP files unchanged, which costs a seventh of re-encoding it. Identical files share an id. */
 export async function saveUnchangedPicture(
   db: Db,
@@ -30,7 +33,7 @@ export async function saveUnchangedPicture(
   metadata: { name?: string; inLibrary?: boolean; isSample?: boolean } = {},
 ): Promise<Picture> {
   const { pages: _, ...shape } = await runPictureTask('measure', webp);
-  const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
+  const id = derivePictureId(webp);
   await files.write(`pictures/${id}.webp`, webp);
   const picture = { id, ...shape };
   await insertPicture(db, { ...picture, ...metadata, bytes: webp.length });
