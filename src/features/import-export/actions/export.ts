@@ -63,25 +63,24 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   const redirects = await listAllRedirects(db);
   if (redirects.length > 0) yield progress.file(REDIRECTS, json(redirects));
   const pictures: Record<string, object> = {};
+  const addPicture = (id: string, bytes: Uint8Array, details: object): ZipEntry => {
+    const name = `pictures/${id}.webp`;
+    counts.pictures += 1;
+    pictures[id] = details;
+    hashes[name] = sha256(bytes);
+    return { name, bytes, packed: true };
+  };
   for (const { id, isPortrait, createdAt, ...details } of await listPicturesToExport(db)) {
     // Account portraits belong to their users, so export them only if the site also uses them elsewhere.
     if (isPortrait && !details.inLibrary && !usedPictures.has(id)) continue;
     const bytes = await files.read(`pictures/${id}.webp`);
-    if (!bytes) continue;
-    counts.pictures += 1;
-    pictures[id] = { ...details, createdAt: createdAt.toISOString() };
-    hashes[`pictures/${id}.webp`] = sha256(bytes);
-    yield { name: `pictures/${id}.webp`, bytes, packed: true };
+    if (bytes) yield addPicture(id, bytes, { ...details, createdAt: createdAt.toISOString() });
   }
   const logo = await findSavedLogo({ files }, db);
   // The logo of documents stays if its picture is deleted.
   if (logo && !(logo.pictureId in pictures)) {
-    const { pictureId, png } = logo;
-    const { webp } = await encodePicture(png);
-    counts.pictures += 1;
-    pictures[pictureId] = { name: 'Logo', alt: '', inLibrary: true };
-    hashes[`pictures/${pictureId}.webp`] = sha256(webp);
-    yield { name: `pictures/${pictureId}.webp`, bytes: webp, packed: true };
+    const { webp } = await encodePicture(logo.png);
+    yield addPicture(logo.pictureId, webp, { name: 'Logo', alt: '', inLibrary: true });
   }
   yield {
     name: MANIFEST_FILE_NAME,
