@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import type { FontIndex } from '#platform/text/faces.ts';
-import { parseCmap, parseFontTables } from './font-tables.ts';
+import { parseCmap, toRanges } from './font-tables.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -56,7 +57,9 @@ export async function buildPdfFonts(dist: string): Promise<void> {
     const name = `${face}-${basename(file).replace(/(-(opsz|wght|400)-normal)?\.(woff2|ttf)$/, '')}.ttf`;
     await writeFile(join(folder, name), font);
     (index.faces[face] ??= []).push(name);
-    index.characters[name] = rangesOf([...parseCmap(parseFontTables(font)).keys()].filter(code => code >= first));
+    const codes = [...parseCmap(create(font)).keys()].filter(code => code >= first);
+    // First and last of each range, in one flat list.
+    index.characters[name] = toRanges(codes).flat();
   };
   for (const [name, { source, files, axes }] of Object.entries(siteFaces)) {
     const parts = (await filesOf(source)).filter(file => file.endsWith(`-${files}-normal.woff2`));
@@ -103,16 +106,6 @@ async function scriptFilesOf(source: string): Promise<string[]> {
 
 function rank(file: string): number {
   return file.includes('-latin-opsz') || file.includes('-latin-wght') ? 0 : file.includes('-latin-ext-') ? 1 : 2;
-}
-
-/** Returns code points as ranges: first and last of each, in one flat list. */
-function rangesOf(codes: readonly number[]): number[] {
-  const ranges: number[] = [];
-  for (const code of codes.toSorted((one, other) => one - other)) {
-    if (ranges.at(-1) === code - 1) ranges[ranges.length - 1] = code;
-    else ranges.push(code, code);
-  }
-  return ranges;
 }
 
 if (import.meta.main) await buildPdfFonts(process.argv[2] ?? 'dist');

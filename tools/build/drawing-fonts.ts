@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Classes, Coverage, Font, PairPositioning } from 'fontkit';
+import { type Classes, type Coverage, create, type Font, type PairPositioning } from 'fontkit';
 import subsetFont from 'subset-font';
 import type { OutlineFont } from '#features/seo/social-card/typeface.ts';
-import { getAdvanceWidth, parseCmap, parseFontTables } from './font-tables.ts';
+import { getAdvanceWidth, parseCmap } from './font-tables.ts';
 
 /** Kerning below this fraction of the font size is invisible. */
 const LEAST_KERNING = 0.01;
@@ -19,7 +19,7 @@ export async function buildOutlineFont(
   axes: Readonly<Record<string, number>>,
 ): Promise<void> {
   const options = { targetFormat: 'truetype', noHinting: true, keepAllGlyphs: true, variationAxes: axes } as const;
-  const fonts = await Promise.all(sources.map(async source => parseFontTables(await subsetFont(source, '', options))));
+  const fonts = await Promise.all(sources.map(async source => create(await subsetFont(source, '', options))));
   const unitsPerEm = fonts[0]?.unitsPerEm ?? 0;
   const glyphs: Record<string, readonly [advance: number, path: string]> = {};
   for (const font of fonts) {

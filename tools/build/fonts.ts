@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import { buildPdfFonts } from './document-fonts.ts';
 import { buildOutlineFont } from './drawing-fonts.ts';
-import { parseCmap, parseFontTables } from './font-tables.ts';
+import { parseCmap, toRanges } from './font-tables.ts';
 
 interface Face {
   /** The prefix of the file names. */
@@ -139,7 +140,7 @@ function sourceOf(face: Face, part: string): Promise<Buffer> {
 
 /** Returns the printable characters of a font, in order. */
 async function codesIn(font: Buffer): Promise<number[]> {
-  const whole = parseFontTables(await subsetFont(font, '', { targetFormat: 'truetype', keepAllGlyphs: true }));
+  const whole = create(await subsetFont(font, '', { targetFormat: 'truetype', keepAllGlyphs: true }));
   return [...parseCmap(whole).keys()].filter(code => code >= 0x20).toSorted((one, other) => one - other);
 }
 
@@ -168,14 +169,10 @@ function faceRule(face: Face, address: string, range: string): string {
 
 /** Returns code points in CSS syntax, such as `U+20-7E,U+A0`. */
 function unicodeRange(codes: ReadonlySet<number>): string {
-  const ranges: { from: number; to: number }[] = [];
-  for (const code of [...codes].toSorted((one, other) => one - other)) {
-    const last = ranges.at(-1);
-    if (last?.to === code - 1) last.to = code;
-    else ranges.push({ from: code, to: code });
-  }
   const hex = (code: number) => code.toString(16).toUpperCase();
-  return ranges.map(({ from, to }) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
+  return toRanges(codes)
+    .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+    .join(',');
 }
 
 /** Builds the weights and sizes of social cards. Greek and Cyrillic titles fall back to the text font. */
