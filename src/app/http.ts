@@ -96,20 +96,16 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
-  const { cache, searches } = services;
+  const caches = [pages, services.cache, services.searches];
   return {
     app,
     services,
     developerLink: fakes?.developerLink,
     invalidateTag(tag) {
-      pages.invalidateTag(tag);
-      cache.invalidateTag(tag);
-      searches.invalidateTag(tag);
+      for (const cache of caches) cache.invalidateTag(tag);
     },
     invalidateAll() {
-      pages.clear();
-      cache.clear();
-      searches.clear();
+      for (const cache of caches) cache.clear();
     },
   };
 }
