@@ -42,7 +42,7 @@ export class SafeFetchError extends Error {
 
   constructor(reason: Reason, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'OutsideFailure';
+    this.name = 'SafeFetchError';
     this.reason = reason;
   }
 }
