@@ -152,16 +152,12 @@ function lastLines(log: string): string {
 
 /** Returns the PID of the server running in this folder, or null. */
 export function findServerPid(folder: string): number | null {
-  const pid = readPid(folder);
+  const pid = readLockPid(join(folder, 'postmaster.pid'));
   return pid !== null && isServer(pid, folder) ? pid : null;
 }
 
 function isServer(pid: number, folder: string): boolean {
   return getCommand(pid).includes(folder);
-}
-
-function readPid(folder: string): number | null {
-  return readLockPid(join(folder, 'postmaster.pid'));
 }
 
 /** Returns the PID in a lock file, or null. */
