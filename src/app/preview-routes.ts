@@ -56,12 +56,10 @@ async function renderPreview(
 ) {
   const visitor = options.contexts.createAnonymous(request);
   const value = parseSectionFormData(form, getSectionDefinition(key));
-  const draft = await buildSection(visitor.db, key, value, { dist: visitor.dist, previewFor }).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'BAD_REQUEST') return error;
-      throw error;
-    },
-  );
+  const draft = await buildSection(visitor.db, key, value, { previewFor }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'BAD_REQUEST') return error;
+    throw error;
+  });
   if (draft instanceof AppError) return renderInvalidPreview(draft, request.id);
   const context = { ...visitor, siteSectionDraft: { key, value: draft } };
   const rendering = await renderPage(request, page, context, options);

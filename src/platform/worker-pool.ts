@@ -1,17 +1,14 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
+import { getProgramPath } from './program-path.ts';
 
 /** Worker threads that run one program. They start on demand and end when idle. */
 export interface WorkerPool<Task, Outcome> {
   /**
    * Runs a task. Returns undefined if it exceeds its time or memory. Throws UNAVAILABLE if too many tasks are waiting,
    * in total or of its owner.
-   *
-   * @param dist The folder of the build, with the program.
    */
-  run(task: Task, dist: string, options?: RunOptions): Promise<Outcome | undefined>;
+  run(task: Task, options?: RunOptions): Promise<Outcome | undefined>;
 }
 
 interface RunOptions {
@@ -22,7 +19,7 @@ interface RunOptions {
 }
 
 interface PoolOptions<Task> {
-  /** The program's source. The build puts it next to the server under the same name. */
+  /** The program's source. */
   readonly program: URL;
   /** Number of threads. */
   readonly most: number;
@@ -61,10 +58,10 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
   const running: (string | undefined)[] = [];
   let waiting: WaitingTask[] = [];
 
-  async function takeThread(dist: string): Promise<Worker> {
+  async function takeThread(): Promise<Worker> {
     const idle = idleThreads.pop();
     clearTimeout(idle?.timer);
-    const thread = idle?.thread ?? (await startThread(resolveProgram(options.program, dist), options.memory));
+    const thread = idle?.thread ?? (await startThread(getProgramPath(options.program), options.memory));
     thread.ref();
     return thread;
   }
@@ -111,10 +108,10 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
   }
 
   return {
-    async run(task, dist, { owner, onProgress } = {}) {
+    async run(task, { owner, onProgress } = {}) {
       await waitForTurn(owner);
       try {
-        const thread = await takeThread(dist);
+        const thread = await takeThread();
         const outcome = await runIn<Outcome>(thread, task, options.time(task), onProgress);
         if (outcome === undefined) await thread.terminate();
         else keepThread(thread);
@@ -168,10 +165,4 @@ async function runIn<Outcome>(
   thread.off('message', onMessage);
   thread.off('exit', giveUp);
   return outcome;
-}
-
-function resolveProgram(source: URL, dist: string): string {
-  if (import.meta.url.endsWith('.ts')) return fileURLToPath(source);
-  const name = source.pathname.slice(source.pathname.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
-  return join(dist, 'server', name);
 }

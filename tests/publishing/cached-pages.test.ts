@@ -143,8 +143,8 @@ const kinds = {
 } as const;
 
 function jobServices() {
-  const { db, dist, jobs } = site.http.services;
-  return { db, dist, jobs, log: site.log.log, now: () => Temporal.Instant.from(now) };
+  const { db, jobs } = site.http.services;
+  return { db, jobs, log: site.log.log, now: () => Temporal.Instant.from(now) };
 }
 
 const { changes, areAllTested } = freshnessTests(changesPages.postsAndProjects);

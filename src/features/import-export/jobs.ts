@@ -9,7 +9,7 @@ import { prepareImport } from './actions/preparing.ts';
 import { getImport, type ImportRow, listExpiredImports, updateImport, updateImportStarted } from './queries/imports.ts';
 import { isUnderWay } from './contract/constants.ts';
 
-type ImportJobServices = Pick<JobServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary' | 'log'>;
+type ImportJobServices = Pick<JobServices, 'db' | 'files' | 'jobs' | 'now' | 'temporary' | 'log'>;
 
 /**
  * Imports a complete archive or nothing. Prepares pictures and texts before the transaction; if it fails, deletes the

@@ -9,7 +9,7 @@ import { sendBatchQueue } from './rules/queues.ts';
 
 export type NewsletterJobServices = Pick<
   JobServices,
-  'db' | 'dist' | 'jobs' | 'files' | 'log' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'
+  'db' | 'jobs' | 'files' | 'log' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'
 >;
 
 /** Takes one sending step, after syncing the delivery results of earlier ones. */

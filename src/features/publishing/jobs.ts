@@ -3,7 +3,7 @@ import type { EntryStore, StoredContent, StoredRow } from './actions/entries.ts'
 import { publishInTransaction } from './actions/rendering.ts';
 import { publishScheduledEntries } from './actions/transitions.ts';
 
-export type PublishingJobServices = Pick<JobServices, 'db' | 'dist' | 'log' | 'now'>;
+export type PublishingJobServices = Pick<JobServices, 'db' | 'log' | 'now'>;
 
 /** Publishes the entries whose scheduled time has come. */
 export async function publishScheduledEntriesJob<Row extends StoredRow, Content extends StoredContent>(

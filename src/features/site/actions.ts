@@ -49,9 +49,8 @@ async function createPictureFinder(db: Db, ids: readonly (string | null)[]) {
   };
 }
 
-/** Build folder for rendering texts, and the user if it is only a preview. */
+/** The user, if it is only a preview. */
 interface Rendering {
-  readonly dist: string;
   readonly previewFor?: string;
 }
 
@@ -105,17 +104,17 @@ export async function buildSection<Key extends SectionKey>(
   db: Db,
   key: Key,
   value: SectionFormValue,
-  rendering: Rendering,
+  rendering: Rendering = {},
 ): Promise<SiteSections[Key]> {
   return sectionBuilders[key](db, parseSectionForm(key, value), rendering);
 }
 
 /** Saves a section. Throws BAD_REQUEST with the invalid fields, and CONFLICT if it has changed since `version`. */
 export async function saveSection(
-  context: Pick<ApiContext, 'db' | 'dist' | 'now'>,
+  context: Pick<ApiContext, 'db' | 'now'>,
   edit: { key: SectionKey; version: number; value: SectionFormValue },
 ): Promise<SiteSection> {
-  const content = await buildSection(context.db, edit.key, edit.value, { dist: context.dist });
+  const content = await buildSection(context.db, edit.key, edit.value);
   return context.db.transaction(async tx => {
     const saved = await updateSection(tx, edit.key, edit.version, content, toDate(context.now()));
     if (!saved) throw editConflict();

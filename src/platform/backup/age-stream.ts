@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { getProgramPath } from '../program-path.ts';
 
 export interface AgeTask {
   readonly action: 'encrypt' | 'decrypt';
@@ -21,18 +21,15 @@ export const isWrongPassphrase = (error: unknown) =>
  * thread, because deriving the key takes a second and 256 MB. Fails if the passphrase is wrong or the data is damaged.
  */
 export function createAgeStream(task: AgeTask): Duplex {
-  const thread = new Worker(getProgramPath(), { workerData: task, stdin: true, stdout: true });
+  const thread = new Worker(getProgramPath(new URL('age-worker.ts', import.meta.url)), {
+    workerData: task,
+    stdin: true,
+    stdout: true,
+  });
   // @types/node doesn't accept a pair of streams here.
   const pair: unknown = { writable: thread.stdin, readable: thread.stdout };
   const stream = Duplex.from(pair as NodeJS.ReadWriteStream);
   thread.once('error', (error: Error) => stream.destroy(error));
   stream.once('close', () => void thread.terminate());
   return stream;
-}
-
-function getProgramPath(): string {
-  const url = import.meta.url;
-  return fileURLToPath(
-    url.endsWith('.ts') ? new URL('age-worker.ts', url) : url.replace(/(.*)\/server\/.*$/, '$1/server/age-worker.js'),
-  );
 }

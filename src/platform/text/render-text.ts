@@ -7,8 +7,6 @@ import type { RenderedMarkdown, Renderings } from './markdown.ts';
 import { createTextThreads, type TextOutcome, type TextTask, type TextThreads } from './text-threads.ts';
 
 interface RenderOptions {
-  /** The folder of the build, with the thread's program. */
-  readonly dist: string;
   /** The account or network that requests a preview. Previews have their own threads, shared fairly. */
   readonly previewFor?: string;
   /** The text's owner, so others don't wait for all of their texts. */
@@ -48,16 +46,16 @@ export async function renderText(
 export async function renderMail(
   markdown: string,
   mail: EmailHtmlOptions,
-  options: RenderOptions,
+  options: RenderOptions = {},
 ): Promise<RenderedMail> {
   return (await render({ kind: 'mail', markdown, mail }, options)) as RenderedMail;
 }
 
-async function render(task: TextTask, { dist, previewFor, owner = previewFor }: RenderOptions) {
+async function render(task: TextTask, { previewFor, owner = previewFor }: RenderOptions) {
   const key = createHash('sha256').update(JSON.stringify(task, serializeMaps)).digest('base64');
   const pool = previewFor === undefined ? threads.others : threads.previews;
   const outcome = await outcomes.getOrMake(key, async () => {
-    const value = await pool.run(task, dist, { owner });
+    const value = await pool.run(task, { owner });
     return { value, tags: [], isCacheable: value.kind !== 'failed' };
   });
   if (outcome.kind === 'done') return outcome.result;

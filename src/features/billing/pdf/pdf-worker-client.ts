@@ -22,7 +22,7 @@ export async function renderPdfInWorker(
   printable: PrintableDocument,
   options: Pick<PdfTask, 'paper' | 'dist'>,
 ): Promise<Buffer> {
-  const outcome = await pool.run({ printable, ...options }, options.dist);
+  const outcome = await pool.run({ printable, ...options });
   if (outcome && 'pdf' in outcome) return Buffer.from(outcome.pdf);
   throw renderingError(printable, outcome);
 }
@@ -32,7 +32,7 @@ export async function renderPreviewInWorker(
   preview: PrintedDocument,
   options: Pick<PdfTask, 'paper' | 'dist'>,
 ): Promise<string> {
-  const outcome = await pool.run({ preview, ...options }, options.dist);
+  const outcome = await pool.run({ preview, ...options });
   if (outcome && 'svg' in outcome) return outcome.svg;
   throw renderingError(preview, outcome);
 }

@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import type { ParsedBusyTimes } from './rules/ical-busy-times.ts';
 
-export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
+export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'safeFetch'>;
 
 /** Calendars are fetched every 15 minutes. Each failure doubles the delay, up to 12 hours. */
 const FETCH_INTERVAL_MS = 15 * 60_000;
@@ -82,7 +82,7 @@ export async function refreshExternalCalendar(
 
 /** Fetches and parses a calendar; null if it is unchanged. */
 async function fetchBusyTimes(
-  { encryption, safeFetch, dist, now }: ExternalCalendarServices,
+  { encryption, safeFetch, now }: ExternalCalendarServices,
   calendar: ExternalCalendarRow,
   timeZone: string,
 ): Promise<(ParsedBusyTimes & { readonly etag?: string | null }) | null> {
@@ -104,7 +104,7 @@ async function fetchBusyTimes(
   }
   if (!response.changed) return null;
   const options = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
-  const parsed = await parseBusyTimesInWorker(response.body.toString('utf8'), options, dist);
+  const parsed = await parseBusyTimesInWorker(response.body.toString('utf8'), options);
   // Ignore an ETag that can't be sent back in a header.
   return { ...parsed, etag: response.etag && /^[\x21-\x7e]{1,200}$/.test(response.etag) ? response.etag : null };
 }

@@ -35,9 +35,9 @@ export type StoredImport = StoredHead & Outlines;
  * nothing to import; then nothing is stored. Throws CONFLICT if the id is taken.
  */
 export async function saveArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
-  const { db, files, now, temporary, dist, disk } = context;
+  const { db, files, now, temporary, disk } = context;
   await temporary.useFolder(async folder => {
-    const { summary, json } = await readArchive({ path: file.path, folder, maxBytes: await getFreeSpace(disk) }, dist);
+    const { summary, json } = await readArchive({ path: file.path, folder, maxBytes: await getFreeSpace(disk) });
     const row = {
       id,
       ...summary,

@@ -69,15 +69,16 @@ const MOST_FAILED = 10;
  * items over the limits. Throws like `parseArchive`, and BAD_REQUEST if the archive or too many posts exceed the
  * limits.
  */
-export async function readArchive(
-  archive: { readonly path: string; readonly folder: string; readonly maxBytes: number },
-  dist: string,
-) {
+export async function readArchive(archive: {
+  readonly path: string;
+  readonly folder: string;
+  readonly maxBytes: number;
+}) {
   const failed: StepStarted[] = [];
   for (;;) {
     let current: StepStarted | undefined;
     const task = { kind: 'read' as const, ...archive, failed: failed.map(({ position }) => position) };
-    const outcome = await run(task, dist, progress => {
+    const outcome = await run(task, progress => {
       current = progress as StepStarted;
     });
     if (outcome) return outcome;
@@ -98,16 +99,15 @@ export async function readArchive(
 export async function fillPictures(
   texts: { readonly current?: string; readonly source: string },
   urls: ReadonlyMap<string, string>,
-  dist: string,
 ) {
-  const outcome = await run({ kind: 'text', ...texts, urls }, dist);
+  const outcome = await run({ kind: 'text', ...texts, urls });
   if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert. Shorten it.');
   return outcome;
 }
 
 /** Runs a task in the worker. Returns undefined if it exceeds the limits. Throws the task's errors. */
-async function run<Task extends ImportTask>(task: Task, dist: string, onProgress?: (progress: unknown) => void) {
-  const outcome = await pool.run(task, dist, onProgress && { onProgress });
+async function run<Task extends ImportTask>(task: Task, onProgress?: (progress: unknown) => void) {
+  const outcome = await pool.run(task, onProgress && { onProgress });
   if (outcome?.kind === 'rejected') throw new AppError(outcome.code, outcome.message, outcome.fields);
   if (outcome?.kind === 'failed') {
     throw Object.assign(new Error(`Reading an archive failed: ${outcome.message}`), { code: outcome.code });

@@ -28,7 +28,7 @@ import type { StoredHead } from './reading-steps.ts';
 /** The planned action for each item of an archive. */
 export type ImportPlan = Awaited<ReturnType<typeof createImportPlan>>['plan'];
 
-type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
+type Context = Pick<ApiContext, 'db' | 'files' | 'now'>;
 
 /** Returns the options of an import, with the default for site sections if it is not set. Throws GONE. */
 export async function resolveOptions({ db, files }: Pick<Context, 'db' | 'files'>, id: string, options: ImportOptions) {
@@ -47,10 +47,10 @@ async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'docum
 }
 
 /** Plans an import from the archive and the site's current content. Throws GONE. */
-export async function createImportPlan({ db, dist, files, now: clock }: Context, id: string, options: ImportOptions) {
+export async function createImportPlan({ db, files, now: clock }: Context, id: string, options: ImportOptions) {
   const archive = await getParsedArchive(files, id);
   const { documents, choices } = await planHead(db, archive, options);
-  const fills = await countFills({ db, dist, files }, id, archive);
+  const fills = await countFills({ db, files }, id, archive);
   const existing = {
     posts: { ...(await listExistingEntries(db, 'post', archive.source)), fills },
     projects: await listExistingEntries(db, 'project', archive.source),
@@ -96,7 +96,7 @@ export async function* listFillable(
 
 /** Counts the pictures that an archive can add to each existing post. */
 async function countFills(
-  { db, dist, files }: Pick<Context, 'db' | 'dist' | 'files'>,
+  { db, files }: Pick<Context, 'db' | 'files'>,
   id: string,
   archive: StoredImport,
 ): Promise<Map<string, Fills>> {
@@ -107,7 +107,7 @@ async function countFills(
       entries ??= await openEntries(files, id);
       const source = await entries.readPost(outline);
       const texts = { current: post.markdown, source: source.content.markdown };
-      const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(ignoreTooComplex);
+      const inText = await fillPictures(texts, new Map(Object.entries(source.found))).catch(ignoreTooComplex);
       fills.set(source.sourceId, inText ? inText.filled + countCoverFills(source, post) : 'too complex');
     }
   } finally {

@@ -24,8 +24,6 @@ export type PreparedProject = NonNullable<Awaited<ReturnType<typeof prepareProje
 export interface PrepareContext {
   readonly pictureIds: ExtractedPictures['ids'];
   readonly listPictures: (ids: string[]) => Promise<ReadonlyMap<string, Picture>>;
-  /** The folder of the build. */
-  readonly dist: string;
   /** New targets of links in texts. */
   readonly links?: ReadonlyMap<string, string>;
 }
@@ -47,7 +45,7 @@ function pictureUrls(found: Found['found'], ids: ReadonlyMap<string, string>): M
 function createConverters(
   source: ImportSource,
   { found }: Pick<Found, 'found'>,
-  { pictureIds, dist, links = new Map() }: Pick<PrepareContext, 'pictureIds' | 'dist' | 'links'>,
+  { pictureIds, links = new Map() }: Pick<PrepareContext, 'pictureIds' | 'links'>,
 ) {
   const idOf = (reference: string | null) => {
     const key = source === 'freehold' ? pictureIdOf(reference) : reference;
@@ -57,7 +55,7 @@ function createConverters(
   const textOf = async (markdown: string) => {
     const linked = withMovedLinks(markdown, links);
     if (source === 'freehold') return withSitePictures(linked, ids);
-    return (await fillPictures({ source: linked }, pictureUrls(found, pictureIds), dist)).markdown;
+    return (await fillPictures({ source: linked }, pictureUrls(found, pictureIds))).markdown;
   };
   return { idOf, textOf };
 }
@@ -96,10 +94,8 @@ function convertProjectContent({ repository, gallery, ...content }: ImportedProj
 const isShown = ({ status }: Pick<PlannedItem, 'status'>) => status === 'published' || status === 'archived';
 
 /** Renders an imported text. An import renders one text at a time, so other requests don't wait for all of them. */
-export const renderImported = (
-  markdown: string,
-  { listPictures, dist }: Pick<PrepareContext, 'listPictures' | 'dist'>,
-) => renderText(markdown, { dist, pictures: listPictures, owner: 'import' });
+export const renderImported = (markdown: string, { listPictures }: Pick<PrepareContext, 'listPictures'>) =>
+  renderText(markdown, { pictures: listPictures, owner: 'import' });
 
 /** Prepares a post: replaces its pictures, and renders it if it is public. Undefined if it is invalid. */
 export async function preparePost(
@@ -156,7 +152,7 @@ export async function prepareFill(source: StoredPost, post: PresentPost, context
       ...content,
       coverImageId: content.coverImageId ?? idOf(source.content.cover),
       socialImageId: content.socialImageId ?? idOf(source.content.cardPicture),
-      markdown: (await fillPictures(texts, urls, context.dist)).markdown,
+      markdown: (await fillPictures(texts, urls)).markdown,
     };
   };
   const content = await fill(toPostContent({ ...post, category: post.category as PostContent['category'] }));

@@ -40,7 +40,7 @@ import {
 } from './prepare-entries.ts';
 import { archiveLimits } from './parse-archive.ts';
 
-type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
+type Services = Pick<ApiServices, 'db' | 'files' | 'now'>;
 
 /** A line of the file of prepared items. */
 export type PreparedLine = PreparedPost | PreparedProject | PreparedFill;
@@ -102,13 +102,13 @@ async function extractWanted(
  * leaves no picture.
  */
 export async function prepareImport(services: Services, row: ImportRow, folder: string) {
-  const { db, files, dist } = services;
+  const { db, files } = services;
   const { archive, plan } = await createImportPlan(services, row.id, row.options ?? DEFAULT_IMPORT_OPTIONS);
   const countPrepared = createProgress(db, row.id, plan);
   const pictures = await extractWanted(services, row.id, archive, plan.pictures, countPrepared);
   try {
     const links = await findMovedLinks(db, archive, plan.items);
-    const context = { pictureIds: pictures.ids, listPictures: listPicturesWith(db, pictures.added), dist, links };
+    const context = { pictureIds: pictures.ids, listPictures: listPicturesWith(db, pictures.added), links };
     const preparedFile = join(folder, 'ready');
     const preparing = { id: row.id, archive, plan, context, preparedFile, countPrepared };
     const { rejected, comments } = await writePrepared(services, preparing);

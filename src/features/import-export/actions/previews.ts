@@ -25,7 +25,7 @@ const predicates: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>
 
 /** Returns one page of the items that an import will create or has created. Throws NOT_FOUND, and GONE. */
 export async function getImportPreview(
-  context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
+  context: Pick<ApiContext, 'db' | 'files' | 'now'>,
   { id, page, filter, ...requested }: ImportOptions & { id: string; page: number; filter: PreviewFilter },
 ): Promise<ImportPreview> {
   const { db, now } = context;

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { getProgramPath } from '#platform/program-path.ts';
 import type { PictureTasks } from './picture-tasks.ts';
 import type { PictureResponse, PictureRequest } from './picture-worker.ts';
 
@@ -28,7 +28,7 @@ class Worker {
 
   constructor(onEnd: () => void) {
     const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ } = process.env;
-    this.#process = fork(getProgramPath(), {
+    this.#process = fork(getProgramPath(new URL('picture-worker.ts', import.meta.url)), {
       // It needs no other settings and none of the site's secrets.
       env: { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ },
       execArgv: [],
@@ -74,16 +74,6 @@ class Worker {
     this.#process.channel?.unref();
     this.#idleTimer = setTimeout(() => this.#process.disconnect(), IDLE_TIMEOUT).unref();
   }
-}
-
-/** In the sources, the program is next to this file; the build puts it next to the server. */
-function getProgramPath(): string {
-  const url = import.meta.url;
-  return fileURLToPath(
-    url.endsWith('.ts')
-      ? new URL('picture-worker.ts', url)
-      : url.replace(/(.*)\/server\/.*$/, '$1/server/picture-worker.js'),
-  );
 }
 
 let worker: Worker | undefined;

@@ -135,7 +135,7 @@ export async function unscheduleIssue(tx: Transaction, id: number): Promise<void
   await updateIssue(tx, id, { state: 'draft', scheduledAt: null });
 }
 
-type RenderingServices = Pick<ApiServices, 'dist' | 'files' | 'siteUrl' | 'encryption'>;
+type RenderingServices = Pick<ApiServices, 'files' | 'siteUrl' | 'encryption'>;
 
 type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'previewText' | 'markdown' | 'isTrackingEnabled'>;
 
@@ -147,7 +147,7 @@ type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
  * file store may be remote.
  */
 export async function renderIssueEmail(services: RenderingServices, issue: IssueToRender) {
-  const { dist, files, siteUrl } = services;
+  const { files, siteUrl } = services;
   const { id, subject, previewText, markdown, isTrackingEnabled } = issue;
   const toTrackedLink = (href: string) => {
     const url = new URL(href);
@@ -162,9 +162,9 @@ export async function renderIssueEmail(services: RenderingServices, issue: Issue
     styles: textStyles,
     classes: textClasses,
   };
-  const plain = await renderMail(markdown, mail, { dist });
+  const plain = await renderMail(markdown, mail);
   const links = new Map(plain.links.map(href => [href, toTrackedLink(href)]));
-  const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
+  const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }) : plain;
   const trackingPixelUrl = isTrackingEnabled
     ? siteUrl + newsletterPaths.openPixel(id, deriveOpenToken(services, id))
     : null;
@@ -198,7 +198,7 @@ export async function sendMarkedPosts(tx: Transaction, services: Pick<ApiService
   }
 }
 
-type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
+type SendingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
 
 /** Starts sending an issue and fixes its content and recipients. Throws CONFLICT if there are no recipients. */
 export async function startSending(

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import type { CoverContent, SeoContent } from '../contract/schemas.ts';
 
-export type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
+export type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'now'>;
 
 /** Returns the user ID or, for visitors, the network that previews are counted under. */
 export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'client'>): string {
@@ -19,7 +19,6 @@ export async function renderPreview(
 ) {
   const [{ html, headings, wordCount }, cover, cardPicture] = await Promise.all([
     renderText(content.markdown, {
-      dist: context.dist,
       previewFor: previewerOf(context),
       pictures: ids => listPicturesById(db, ids),
     }),

@@ -26,7 +26,7 @@ const MAX_TEXTS = 200;
  * transaction restarts for each text it still needs. Throws CONFLICT if the texts keep changing.
  */
 export async function publishInTransaction<Result>(
-  { db, dist }: Pick<ApiContext, 'db' | 'dist'>,
+  { db }: Pick<ApiContext, 'db'>,
   action: (tx: Transaction, renderingOf: RenderingOf) => Promise<Result>,
 ): Promise<Result> {
   const renderings = new Map<string, RenderedMarkdown | AppError>();
@@ -48,7 +48,7 @@ export async function publishInTransaction<Result>(
 
   async function render(markdown: string): Promise<RenderedMarkdown | AppError> {
     try {
-      return await renderText(markdown, { dist, pictures: ids => listPicturesById(db, ids) });
+      return await renderText(markdown, { pictures: ids => listPicturesById(db, ids) });
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;

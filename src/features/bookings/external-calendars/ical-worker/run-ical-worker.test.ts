@@ -21,13 +21,13 @@ const repeating = (rule: string) =>
   ].join('\r\n');
 
 it('returns the busy times of a file', async () => {
-  const read = await parseBusyTimesInWorker(repeating('FREQ=WEEKLY'), reading, 'dist');
+  const read = await parseBusyTimesInWorker(repeating('FREQ=WEEKLY'), reading);
   expect(read.ok && read.times).toHaveLength(52);
   expect(read.ok && read.times[0]?.startsAt).toBe('2026-11-02T09:00:00Z');
 });
 
 it('returns the reason if a file has none', async () => {
-  expect(await parseBusyTimesInWorker('words', reading, 'dist')).toEqual({
+  expect(await parseBusyTimesInWorker('words', reading)).toEqual({
     ok: false,
     reason: 'This isn’t an iCalendar (ICS) file.',
   });
@@ -37,11 +37,11 @@ it('aborts a rule that never matches without blocking the process, then reads th
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 20);
   const hostile = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'];
-  const readings = hostile.map(rule => parseBusyTimesInWorker(repeating(rule), reading, 'dist', 700));
+  const readings = hostile.map(rule => parseBusyTimesInWorker(repeating(rule), reading, 700));
   for (const read of await Promise.all(readings)) {
     expect(read).toEqual({ ok: false, reason: TOO_COMPLEX });
   }
   clearInterval(ticking);
   expect(ticks).toBeGreaterThan(10);
-  expect(await parseBusyTimesInWorker(repeating('FREQ=MONTHLY'), reading, 'dist')).toMatchObject({ ok: true });
+  expect(await parseBusyTimesInWorker(repeating('FREQ=MONTHLY'), reading)).toMatchObject({ ok: true });
 });

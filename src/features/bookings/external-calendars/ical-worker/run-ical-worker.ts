@@ -19,15 +19,12 @@ const pool = createWorkerPool<IcalTask, ParsedBusyTimes>({
 /**
  * Parses busy times in a worker thread, one file at a time: an external file may contain a rule that never ends, and a
  * long file would block the event loop.
- *
- * @param dist The build folder that contains the worker.
  */
 export async function parseBusyTimesInWorker(
   text: string,
   { from, until, timeZone }: ParseBusyTimesOptions,
-  dist: string,
   timeoutMs = TIMEOUT_MS,
 ): Promise<ParsedBusyTimes> {
   const task = { text, from: from.toString(), until: until.toString(), timeZone, timeoutMs };
-  return (await pool.run(task, dist)) ?? { ok: false, reason: TOO_COMPLEX };
+  return (await pool.run(task)) ?? { ok: false, reason: TOO_COMPLEX };
 }
