@@ -85,7 +85,7 @@ export const instant = z.iso.datetime();
 export const plainDate = z.iso.date('Enter a date.');
 
 /** The longest slug, in UTF-16 units. */
-export const LONGEST_SLUG = 120;
+export const MAX_SLUG_LENGTH = 120;
 
 const SLUG_CHARACTER = String.raw`[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]`;
 
@@ -96,7 +96,7 @@ export const slugShape = new RegExp(`^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*
 export const slug = z
   .string()
   .min(1, 'This field is required.')
-  .max(LONGEST_SLUG)
+  .max(MAX_SLUG_LENGTH)
   .normalize('NFC')
   .regex(slugShape, 'Use lowercase letters, digits and single hyphens.');
 

@@ -2,7 +2,7 @@
 export const MAX_SEARCH_LENGTH = 120;
 
 /** Lists count exactly up to this many rows. A larger total is an estimate. */
-export const MOST_COUNTED = 10_000;
+export const MAX_EXACT_TOTAL = 10_000;
 
 /** Pages up to this one are found by number. Beyond it, skipping the rows before takes too long. */
 export const NUMBERED_PAGES = 50;
@@ -23,7 +23,7 @@ export function pageOf<Item>(
   total: number,
 ): { items: Item[]; total: number; page: number; pageSize: number } {
   const end = (page - 1) * pageSize + items.length;
-  const known = total <= MOST_COUNTED;
+  const known = total <= MAX_EXACT_TOTAL;
   if (known) return { items, total, page, pageSize };
   if (items.length === 0) return { items, total: Math.min(total, end), page, pageSize };
   return { items, total: items.length < pageSize ? end : Math.max(total, end + 1), page, pageSize };
@@ -31,5 +31,5 @@ export function pageOf<Item>(
 
 /** Returns a total for display: "1 order", "1,037 orders", "about 103,000 orders". */
 export function totalText(total: number, [one, several]: readonly [one: string, several: string]): string {
-  return `${total > MOST_COUNTED ? 'about ' : ''}${total.toLocaleString('en')} ${total === 1 ? one : several}`;
+  return `${total > MAX_EXACT_TOTAL ? 'about ' : ''}${total.toLocaleString('en')} ${total === 1 ? one : several}`;
 }

@@ -13,4 +13,4 @@ export type FileType = (typeof FILE_TYPES)[number];
 export const ACCEPTED_FILE_TYPES = [...FILE_TYPES, 'application/x-zip-compressed'] as const;
 
 /** The largest file, in bytes. */
-export const LARGEST_DOCUMENT = 50 * 1024 * 1024;
+export const MAX_DOCUMENT_SIZE = 50 * 1024 * 1024;

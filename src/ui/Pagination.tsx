@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
-import { MOST_COUNTED, NUMBERED_PAGES, type PageCursor } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL, NUMBERED_PAGES, type PageCursor } from '#shared/lists.ts';
 
 interface PaginationProps {
   page: number;
@@ -38,7 +38,7 @@ export function Pagination({ page, pageSize, total, rows, hrefOf }: PaginationPr
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
   const hrefTo = (target: number) => hrefOf(target, cursorOf(target, { page, rows }));
-  const isEstimate = total > MOST_COUNTED;
+  const isEstimate = total > MAX_EXACT_TOTAL;
   const linkClass = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
   return (
     <nav

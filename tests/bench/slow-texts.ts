@@ -16,7 +16,7 @@ const GOAL = 100;
 const FUZZ = { seed: 20_261_123, count: 12, length: 60_000 };
 
 /** How long to wait for an import, in milliseconds. */
-const LONGEST_IMPORT = 120_000;
+const IMPORT_TIMEOUT_MS = 120_000;
 
 /** Sends a text through one endpoint, and waits until the site has processed it. */
 type Channel = (desk: Target, slow: SlowText) => Promise<void>;
@@ -206,7 +206,7 @@ async function imported(target: Target, archive: Uint8Array): Promise<void> {
   if (!sent.id) return;
   await call(target, target.owner, 'GET', `/imports/${id}`);
   await call(target, target.owner, 'POST', `/imports/${id}/start`, { status: 'keep' });
-  for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
+  for (const end = Date.now() + IMPORT_TIMEOUT_MS; Date.now() < end; await delay(50)) {
     const rows = await target.users.query('select status from imports where id = $1', [id]);
     if (['completed', 'failed'].includes(String(rows[0]?.status))) return;
   }

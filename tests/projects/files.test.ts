@@ -3,7 +3,7 @@ import type { MoneyTask } from '#features/dashboard/contract/index.ts';
 import { getSocialCard } from '#features/seo/social-card/content.ts';
 import { deleteExpiredProjectsJob } from '#features/projects/jobs.ts';
 import { projectsPersonalData } from '#features/projects/queries/deletion.ts';
-import { MOST_PROJECT_FILES } from '#features/projects/contract/files.ts';
+import { MAX_PROJECT_FILES } from '#features/projects/contract/files.ts';
 import type { Project } from '#features/projects/contract/public.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { orderFixture } from '../support/order-fixture.ts';
@@ -110,10 +110,10 @@ describe('project files', () => {
     expectApiError(await projects.addFile(owner(), 'nothing-there'), 'NOT_FOUND');
     expectApiError(await projects.addFile(owner(), id, 'a.zip', ''), 'UNPROCESSABLE');
     expectApiError(await projects.removeFile(owner(), id, '0'.repeat(16)), 'NOT_FOUND');
-    for (let number = 1; number <= MOST_PROJECT_FILES; number++) await projects.addFile(owner(), id, `${number}.zip`);
+    for (let number = 1; number <= MAX_PROJECT_FILES; number++) await projects.addFile(owner(), id, `${number}.zip`);
     expectApiError(await projects.addFile(owner(), id, 'one-more.zip'), 'CONFLICT');
     const names = (await filesOf(id)).map(({ name }) => name);
-    expect(names).toEqual(Array.from({ length: MOST_PROJECT_FILES }, (_none, place) => `${place + 1}.zip`));
+    expect(names).toEqual(Array.from({ length: MAX_PROJECT_FILES }, (_none, place) => `${place + 1}.zip`));
   });
 
   it('keep at least one once the project has been bought', async () => {

@@ -6,7 +6,7 @@ import type { OutlineFont } from '#features/seo/social-card/typeface.ts';
 import { getAdvanceWidth, parseCmap } from './font-tables.ts';
 
 /** Kerning below this fraction of the font size is invisible. */
-const LEAST_KERNING = 0.01;
+const MIN_KERNING = 0.01;
 
 /**
  * Writes `dist/fonts/{name}.json`: the outlines of a static font by character, so the server can draw text into images
@@ -64,7 +64,7 @@ function kerningOf(font: Font): Record<string, Record<string, number>> {
     const pair = `${left} ${right}`;
     if (decided.has(pair)) return;
     decided.add(pair);
-    if (Math.abs(value) < LEAST_KERNING * font.unitsPerEm) return;
+    if (Math.abs(value) < MIN_KERNING * font.unitsPerEm) return;
     for (const one of characters.get(left) ?? []) {
       for (const other of characters.get(right) ?? []) (kerning[one] ??= {})[other] = value;
     }

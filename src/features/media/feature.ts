@@ -1,5 +1,5 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { ACCEPTED_FILE_TYPES, LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { ACCEPTED_FILE_TYPES, MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { uploadsPersonalData } from './actions/personal-data.ts';
 import { deleteFilesQueue, generateImageSizesQueue } from './actions/queues.ts';
 import { mediaContract } from './contract.ts';
@@ -17,7 +17,7 @@ export const media = defineFeature({
     {
       endpoint: mediaContract.uploadFile,
       types: ACCEPTED_FILE_TYPES,
-      maxBytes: LARGEST_DOCUMENT,
+      maxBytes: MAX_DOCUMENT_SIZE,
       wrongType: 'Send a PDF or ZIP as the request body, with its content type.',
       tooLarge: 'This file is larger than 50 MB. Choose a smaller one.',
     },

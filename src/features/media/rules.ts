@@ -1,7 +1,7 @@
 import {
   ACCEPTED_FILE_TYPES,
   type FileType,
-  LARGEST_DOCUMENT,
+  MAX_DOCUMENT_SIZE,
   MAX_IMAGE_BYTES,
   pictureTypes,
   type PictureType,
@@ -102,7 +102,7 @@ export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): 
   if (!ACCEPTED_FILE_TYPES.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
     return 'This file type isn’t supported. Choose a PDF or ZIP.';
   }
-  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Choose a smaller one.';
+  if (file.size > MAX_DOCUMENT_SIZE) return 'This file is larger than 50 MB. Choose a smaller one.';
   return undefined;
 }
 

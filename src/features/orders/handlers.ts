@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
-import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL, pageOf } from '#shared/lists.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { createCheckoutDraft, getCheckoutDraft } from './checkout/actions/drafts.ts';
 import { createOrderFile, deleteOrderFile, markContentSupplied } from './files/actions/files.ts';
@@ -112,7 +112,7 @@ export const ordersHandlers = orders.router({
     const total = await totalOf(input, items, () => countOrders(context.db, viewer, input));
     // Totals are skipped for lists longer than the counting limit.
     const totals =
-      input.totals === 'omit' || total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);
+      input.totals === 'omit' || total > MAX_EXACT_TOTAL ? [] : await listOrderTotals(context.db, viewer, input);
     return { ...pageOf(input, items, total), totals };
   }),
   exportOrders: orders.exportOrders.handler(async ({ context, input }) => {

@@ -1,7 +1,7 @@
 import { countSamples } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { projectsContract } from './contract/index.ts';
 import { projectsHandlers } from './handlers.ts';
 import { deleteExpiredProjectsJob, publishScheduledProjectsJob } from './jobs.ts';
@@ -19,7 +19,7 @@ export const projects = defineFeature({
     {
       endpoint: projectsContract.addFile,
       types: ['*'],
-      maxBytes: LARGEST_DOCUMENT,
+      maxBytes: MAX_DOCUMENT_SIZE,
       wrongType: 'Send the file as the request body.',
       tooLarge: 'This file is larger than 50 MB. Split it into smaller files.',
     },

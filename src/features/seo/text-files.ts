@@ -8,7 +8,7 @@ import { filePaths, paths } from '#shared/paths.ts';
 import { createDarkPalette } from './social-card/palette.ts';
 import { type SitemapSource, writeSitemaps } from './sitemaps.ts';
 import { createFeed, type Feed } from './feeds/feed.ts';
-import { createWebManifest, formatLlmsTxt, formatRobotsTxt, MOST_LISTED } from './feeds/guides.ts';
+import { createWebManifest, formatLlmsTxt, formatRobotsTxt, MAX_LISTED } from './feeds/guides.ts';
 import { formatAtomFeed, formatJsonFeed, formatRssFeed } from './feeds/formats.ts';
 
 /** A text file served to programs. */
@@ -47,8 +47,8 @@ export const textFiles: readonly TextFile[] = [
       const [{ profile }, pricing, posts, projects] = await Promise.all([
         getSiteSections(db, ['profile']),
         getPricing(db),
-        listNewestPosts(db, MOST_LISTED),
-        listNewestProjects(db, MOST_LISTED),
+        listNewestPosts(db, MAX_LISTED),
+        listNewestProjects(db, MAX_LISTED),
       ]);
       return formatLlmsTxt({ siteUrl, pages, profile, pricing, posts, projects });
     },

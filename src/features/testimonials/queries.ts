@@ -12,7 +12,7 @@ export const TESTIMONIALS_TAG = 'testimonials';
 
 const { position: _position, reviewedAt: _reviewedAt, ...columns } = getTableColumns(testimonials);
 
-const MOST_SHOWN = 60;
+const MAX_TESTIMONIALS = 60;
 
 const inOrder = [asc(testimonials.position), desc(testimonials.id)];
 
@@ -23,7 +23,7 @@ export function listPublishedTestimonials(db: Db) {
     .from(testimonials)
     .where(eq(testimonials.status, 'approved'))
     .orderBy(...inOrder)
-    .limit(MOST_SHOWN);
+    .limit(MAX_TESTIMONIALS);
 }
 
 /**

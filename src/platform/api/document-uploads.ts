@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { AppError } from '#shared/errors.ts';
-import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import type { Transaction } from '../database/database.ts';
 import type { UploadEndpoint } from '../feature.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limits.ts';
@@ -17,7 +17,7 @@ export const defineDocumentUpload = (
 ): UploadEndpoint => ({
   endpoint,
   types: ['*'],
-  maxBytes: LARGEST_DOCUMENT,
+  maxBytes: MAX_DOCUMENT_SIZE,
   wrongType: 'Send the file as the request body.',
   tooLarge: 'This file is larger than 50 MB. Split it into smaller files, or send a link.',
   async authorize(contexts, request) {

@@ -1,18 +1,18 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL, pageOf } from '#shared/lists.ts';
 import type { Db } from './database.ts';
 import type { PageQuery } from './paging.ts';
 
 /**
- * Returns the number of rows of a query: exact up to {@link MOST_COUNTED}, above it the planner's estimate, rounded to
+ * Returns the number of rows of a query: exact up to {@link MAX_EXACT_TOTAL}, above it the planner's estimate, rounded to
  * two digits. The cost does not grow with the table.
  */
 export async function countRows(db: Db, rows: SQLWrapper): Promise<number> {
   const counted = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${rows} as listed limit ${MOST_COUNTED + 1}) as counted`,
+    sql`select count(*)::int as count from (select from ${rows} as listed limit ${MAX_EXACT_TOTAL + 1}) as counted`,
   );
   const count = counted.rows[0]?.count ?? 0;
-  if (count <= MOST_COUNTED) return count;
+  if (count <= MAX_EXACT_TOTAL) return count;
   const plan = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${rows}`,
   );

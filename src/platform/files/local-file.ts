@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** From this size on, a Blob reports a wrong size. */
-const LARGEST_BLOB = 0xffffffff;
+const MAX_BLOB_SIZE = 0xffffffff;
 
 /**
  * A file on the local disk, such as an upload during its request. As a Blob, one of 4 GiB or more is empty and must be
@@ -26,7 +26,7 @@ export class LocalFile extends File {
 
   static async open(path: string, name: string, type: string): Promise<LocalFile> {
     const { size } = await stat(path);
-    return new LocalFile(path, size, size < LARGEST_BLOB ? [await openAsBlob(path)] : [], name, type);
+    return new LocalFile(path, size, size < MAX_BLOB_SIZE ? [await openAsBlob(path)] : [], name, type);
   }
 }
 

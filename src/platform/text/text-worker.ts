@@ -8,7 +8,7 @@ import type { TextOutcome, TextTask } from './text-threads.ts';
  * Maximum characters of HTML. The longest text that may be saved has 500,000 characters; its HTML is about twice that.
  * Tables with many empty cells have more.
  */
-const LARGEST_HTML = 5_000_000;
+const MAX_HTML_LENGTH = 5_000_000;
 
 // A worker thread that renders texts.
 lowerThreadPriority();
@@ -23,7 +23,7 @@ async function render(task: TextTask): Promise<TextOutcome> {
       task.kind === 'page'
         ? await renderMarkdown(task.markdown, { pictures: async () => task.pictures })
         : await renderEmailHtml(task.markdown, task.mail);
-    return result.html.length > LARGEST_HTML ? { kind: 'too complex' } : { kind: 'done', result };
+    return result.html.length > MAX_HTML_LENGTH ? { kind: 'too complex' } : { kind: 'done', result };
   } catch (error) {
     // Nesting overflowed the stack.
     if (error instanceof RangeError) return { kind: 'too complex' };

@@ -3,7 +3,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { MAX_SEARCH_LENGTH, MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
+import { MAX_SEARCH_LENGTH, MAX_EXACT_TOTAL, type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { type UrlQuery, useUrlFields } from '../use-url-fields.ts';
 
@@ -189,7 +189,7 @@ export function TableSummary({ path, query, fixedFilters, total, noun }: TableSu
 export function SumsLeftOut({ noun }: { noun: string }) {
   return (
     <p className="hint mt-4 max-w-[56ch]">
-      Totals are shown for up to {MOST_COUNTED.toLocaleString('en')} {noun}. Narrow the list to see them, or download
+      Totals are shown for up to {MAX_EXACT_TOTAL.toLocaleString('en')} {noun}. Narrow the list to see them, or download
       the CSV.
     </p>
   );

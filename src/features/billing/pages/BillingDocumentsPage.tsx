@@ -7,7 +7,7 @@ import { Form, Link, Outlet, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
-import { MOST_COUNTED } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -91,7 +91,7 @@ export function Component() {
               }}
             />
           ))}
-          {list.total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
+          {list.total > MAX_EXACT_TOTAL && <SumsLeftOut noun="documents" />}
           <TableList
             path={dashboardPaths.billingDocuments}
             query={query}

@@ -10,7 +10,7 @@ import {
   type PagePart,
 } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
-import { MOST_COUNTED } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL } from '#shared/lists.ts';
 import type { BillingDocumentFilter, BillingDocumentQuery, BillingTotals } from '../contract/document-list.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
 import { payableKinds } from '../rules/documents.ts';
@@ -180,7 +180,7 @@ export async function getBillingTotals(
 ): Promise<{ total: number; totals: BillingTotals[] }> {
   const ids = db.select({ id: billingDocuments.id }).from(billingDocuments).leftJoin(documentBalances, withAmounts);
   const total = await countRows(db, ids.where(filterBy(filter, today)));
-  if (total > MOST_COUNTED) return { total, totals: [] };
+  if (total > MAX_EXACT_TOTAL) return { total, totals: [] };
   const { owed, paid, credited, writtenOff } = documentBalances;
   const sumOf = (value: SQLWrapper) => sql`coalesce(sum(${value}), 0)`.mapWith(decodeAmount);
   const { currency, kind, total: invoiced } = billingDocuments;

@@ -62,7 +62,7 @@ const pool = createWorkerPool<ImportTask, ImportOutcome>({
 });
 
 /** Maximum number of posts and files of an archive that may exceed the limits; the archive is read again after each. */
-const MOST_FAILED = 10;
+const MAX_FAILURES = 10;
 
 /**
  * Reads an archive in a worker like `parseArchive`, and writes entries and outlines to an empty folder. Skips and notes
@@ -85,7 +85,7 @@ export async function readArchive(archive: {
     if (!current)
       throw createArchiveError('This archive takes too much time or memory to read. Export it in smaller parts.');
     failed.push(current);
-    if (failed.length > MOST_FAILED) {
+    if (failed.length > MAX_FAILURES) {
       const names = failed.slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
       throw createArchiveError(
         `Too many posts take too long to read, including ${names.join(', ')}. Remove them from the export.`,

@@ -4,7 +4,7 @@ import { lowerThreadPriority } from '#platform/thread-priority.ts';
 import type { Progress } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
 import { fillText } from '../rules/pictures.ts';
-import { MOST_NAMED } from '../contract/constants.ts';
+import { MAX_NAMED } from '../contract/constants.ts';
 import type { ImportOutcome, ImportTask } from './import-pool.ts';
 import { parseArchive } from './parse-archive.ts';
 import { createEntryWriter, ReadingSteps, STEP_TIME, type StepStarted, type StoredHead } from './reading-steps.ts';
@@ -41,7 +41,7 @@ async function read({ path, folder, maxBytes, failed }: Extract<ImportTask, { ki
     const head = await parseArchive(path, maxBytes, { steps, entries });
     const summary = { source: head.source, ...entries.counts, siteSectionCount: head.documents.length };
     const { skipped } = steps;
-    const stored: StoredHead = { ...head, skipped: skipped.slice(0, MOST_NAMED), skippedTotal: skipped.length };
+    const stored: StoredHead = { ...head, skipped: skipped.slice(0, MAX_NAMED), skippedTotal: skipped.length };
     return { kind: 'read', summary, json: new TextEncoder().encode(JSON.stringify(stored)) };
   } finally {
     await entries.close();

@@ -82,14 +82,14 @@ async function writeEntries(
 }
 
 /** Maximum number of posts and projects per batch, and of their characters if there are several. */
-const MOST_IN_BATCH = 100;
-const LARGEST_BATCH = 4 * 1024 * 1024;
+const MAX_BATCH_ENTRIES = 100;
+const MAX_BATCH_LENGTH = 4 * 1024 * 1024;
 
 async function* batchesIn(path: string): AsyncGenerator<PreparedLine[]> {
   let batch: PreparedLine[] = [];
   let size = 0;
   for await (const line of readLines(createReadStream(path))) {
-    if (batch.length === MOST_IN_BATCH || (batch.length > 0 && size + line.length > LARGEST_BATCH)) {
+    if (batch.length === MAX_BATCH_ENTRIES || (batch.length > 0 && size + line.length > MAX_BATCH_LENGTH)) {
       yield batch;
       batch = [];
       size = 0;

@@ -32,13 +32,13 @@ import {
 } from './reading-steps.ts';
 
 /** JSON and XML files are parsed in memory, so their size is limited, inside and outside an archive. */
-const LARGEST_EXPORT = 100 * MIB;
+const MAX_EXPORT_SIZE = 100 * MIB;
 
 /** The list of an own archive names a million files in this many bytes. */
-const LARGEST_FILE = 256 * MIB;
+const MAX_FILE_SIZE = 256 * MIB;
 
 /** Limits of an archive; its files together may take as many bytes as the disk has room for. */
-export const archiveLimits = (totalBytes: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, totalBytes });
+export const archiveLimits = (totalBytes: number): ZipLimits => ({ files: 1_000_000, file: MAX_FILE_SIZE, totalBytes });
 
 /**
  * Reads an uploaded ZIP, Ghost JSON or WordPress XML. Makes no network requests. Throws BAD_REQUEST with instructions
@@ -68,8 +68,8 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
   if (!/^[{<]/.test(start)) {
     throw createArchiveError('Upload a ZIP archive, a Ghost export (JSON) or a WordPress export (XML).');
   }
-  if ((await stat(path)).size > LARGEST_EXPORT)
-    throw createArchiveError(`This file is larger than ${LARGEST_EXPORT / MIB} MB. Export it in smaller parts.`);
+  if ((await stat(path)).size > MAX_EXPORT_SIZE)
+    throw createArchiveError(`This file is larger than ${MAX_EXPORT_SIZE / MIB} MB. Export it in smaller parts.`);
   const bytes = await readFile(path);
   const site = start.startsWith('{')
     ? parseGhostExport(parseJsonFile(bytes))
@@ -99,7 +99,7 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
 /** Returns the text of a file that may be an export. Names it and returns nothing if it is damaged or too large. */
 async function readExport(zip: ZipArchive, name: string, { steps }: Reading): Promise<string> {
   try {
-    return (await readText(zip, name, LARGEST_EXPORT)).toString('utf8').replace(/^\uFEFF/, '');
+    return (await readText(zip, name, MAX_EXPORT_SIZE)).toString('utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (!(error instanceof SkipError)) throw error;
     steps.skip(name, error.message);

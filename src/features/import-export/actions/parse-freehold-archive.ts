@@ -22,7 +22,7 @@ import {
 import { parsePostFile, parseProjectFile } from '../rules/freehold-entries.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { Found } from '../rules/outlines.ts';
-import { type ImportHead, LARGEST_LIST, SkipError, parseJsonFile, type Reading, readText } from './reading-steps.ts';
+import { type ImportHead, MAX_LIST_SIZE, SkipError, parseJsonFile, type Reading, readText } from './reading-steps.ts';
 
 const kinds = [
   { kind: 'posts', noun: 'a post', parse: parsePostFile },
@@ -71,7 +71,7 @@ export async function parseFreeholdArchive(
     const name = `comments/${kind}/${slug}.json`;
     if (!zip.has(folder + name)) return [];
     commentFiles.add(name);
-    const read = await steps.run(name, async () => parseCommentsFile(parseJson(await textOf(name, LARGEST_LIST))));
+    const read = await steps.run(name, async () => parseCommentsFile(parseJson(await textOf(name, MAX_LIST_SIZE))));
     if (!read) return [];
     if (read.unreadable > 0) {
       const count = read.unreadable === 1 ? '1 comment' : `${read.unreadable} comments`;
@@ -120,7 +120,7 @@ export async function parseFreeholdArchive(
   async function readRedirects(): Promise<OldAddress[]> {
     if (!zip.has(folder + REDIRECTS)) return [];
     const redirects = await steps.run(REDIRECTS, async () => {
-      const parsed = redirectList.safeParse(parseJson(await textOf(REDIRECTS, LARGEST_LIST)));
+      const parsed = redirectList.safeParse(parseJson(await textOf(REDIRECTS, MAX_LIST_SIZE)));
       if (!parsed.success) throw new SkipError('The redirects can’t be read.');
       return parsed.data;
     });

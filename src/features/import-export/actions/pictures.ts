@@ -16,7 +16,7 @@ import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 
 /** Maximum size of a picture in an archive, in bytes. */
-const LARGEST_PICTURE = 25 * 1024 * 1024;
+const MAX_PICTURE_SIZE = 25 * 1024 * 1024;
 
 /** Returns the pictures of a Freehold archive: their ids on this site, by those in the archive. */
 export const idsByArchiveId = (taken: ExtractedPictures['ids']) =>
@@ -54,7 +54,7 @@ export async function extractPictures(
   try {
     for (const name of wanted) {
       await countPrepared();
-      if (zip.sizeOf(name) > LARGEST_PICTURE) continue;
+      if (zip.sizeOf(name) > MAX_PICTURE_SIZE) continue;
       const bytes = await zip.read(name).catch(() => undefined);
       if (!bytes || !pictureKind(bytes)) continue;
       const picture = (known ? await keepEncoded(db, files, name, bytes) : undefined) ?? (await reencode(bytes));

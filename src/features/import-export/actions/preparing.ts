@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { LineWriter } from '#platform/files/lines.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
 import type { ImportReport, PlannedItem } from '../contract/index.ts';
-import { MOST_NAMED } from '../contract/constants.ts';
+import { MAX_NAMED } from '../contract/constants.ts';
 import { listPostAddressesBySource } from '../queries/existing-content.ts';
 import { type ImportRow, updateImport } from '../queries/imports.ts';
 import { CommentOrder } from '../rules/freehold-comments.ts';
@@ -272,7 +272,7 @@ function reportOf(
     notes: [...notes],
     skipped: [...skipped],
     skippedTotal,
-    items: noted.slice(0, MOST_NAMED),
+    items: noted.slice(0, MAX_NAMED),
     redirects: summarizeRedirects(redirects),
   };
 }

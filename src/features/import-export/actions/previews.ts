@@ -1,13 +1,7 @@
 import { importSubscribers } from '#features/newsletter/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { ImportOptions, ImportPreview, PlannedItem } from '../contract/index.ts';
-import {
-  isUnderWay,
-  MOST_NAMED,
-  PREVIEW_PAGE_SIZE,
-  type PreviewFilter,
-  previewFilters,
-} from '../contract/constants.ts';
+import { isUnderWay, MAX_NAMED, PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
 import { getImport, listCreatedItems, toImportSummary } from '../queries/imports.ts';
 import { summarizeRedirects } from '../rules/redirect-plan.ts';
 import { ignoreNoAddresses } from './import.ts';
@@ -46,7 +40,7 @@ export async function getImportPreview(
       siteSections: [],
       filterCounts: countsByFilter([]),
       counts: countsOf([], 0),
-      created: await listCreatedItems(db, id, MOST_NAMED),
+      created: await listCreatedItems(db, id, MAX_NAMED),
     };
   }
   const { archive, plan } = await createImportPlan(context, id, requested);

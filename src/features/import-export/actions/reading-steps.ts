@@ -96,7 +96,7 @@ export const MIB = 1024 * 1024;
 export const MAX_TEXT_FILE_BYTES = 8 * MIB;
 
 /** Maximum size of a JSON file of comments or redirects. */
-export const LARGEST_LIST = 32 * MIB;
+export const MAX_LIST_SIZE = 32 * MIB;
 
 /** Parses a standalone JSON export. Throws BAD_REQUEST. */
 export function parseJsonFile(bytes: Buffer): unknown {
@@ -123,7 +123,7 @@ export const entriesIn = (folder: string) => join(folder, 'entries');
 export const outlinesIn = (folder: string) => join(folder, 'outlines');
 
 /** All outlines are held in memory while an import is planned: those of about a million posts. */
-const LARGEST_OUTLINES = 512 * MIB;
+const MAX_OUTLINES_SIZE = 512 * MIB;
 
 /** Creates two files in a folder for posts and projects, written as they are read. It must be closed. */
 export async function createEntryWriter(folder: string) {
@@ -134,7 +134,7 @@ export async function createEntryWriter(folder: string) {
     counts,
     async add(entry: StoredPost | StoredProject): Promise<void> {
       const outline = formatOutline(entry, await entries.add(JSON.stringify(entry)));
-      if (outlines.bytes + outline.length > LARGEST_OUTLINES) {
+      if (outlines.bytes + outline.length > MAX_OUTLINES_SIZE) {
         throw createArchiveError('This archive has too many posts for one import. Export it in smaller parts.');
       }
       await outlines.add(outline);

@@ -13,7 +13,7 @@ export const isUnderWay = (status: (typeof importStatuses)[number]) => status ==
 export const PREVIEW_PAGE_SIZE = 50;
 
 /** Maximum number of skipped files, imported posts etc. that are listed by name. */
-export const MOST_NAMED = 200;
+export const MAX_NAMED = 200;
 
 /** The filters of a preview; `with_notes` has the entries that the owner should check. */
 export const previewFilters = ['all', 'posts', 'projects', 'with_notes', 'existing', 'invalid'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { postContentSchema } from '#features/blog/contract/editing.ts';
-import { MOST_GALLERY_PICTURES, projectContentSchema } from '#features/projects/contract/drafts.ts';
+import { MAX_GALLERY_PICTURES, projectContentSchema } from '#features/projects/contract/drafts.ts';
 import { plainDate, singleLineText, slug } from '#shared/contract.ts';
 import {
   nullableInstantSchema,
@@ -91,7 +91,7 @@ const projectContent = z.object({
   ...contentFieldSchemas,
   gallery: z
     .array(z.object({ picture: z.string().max(200), alt: pictureText, caption: pictureText }))
-    .max(MOST_GALLERY_PICTURES)
+    .max(MAX_GALLERY_PICTURES)
     .prefault([]),
 });
 /** A project's text and fields, with the names that they have in archives. */

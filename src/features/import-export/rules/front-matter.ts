@@ -21,7 +21,7 @@ interface MarkdownFile {
 }
 
 /** Maximum length of front matter in characters; longer ones are treated as text. */
-const LONGEST_FRONT = 2_000_000;
+const MAX_FRONT_MATTER_LENGTH = 2_000_000;
 
 /**
  * Splits a Markdown file into front matter (YAML between `---`, TOML between `+++`, or a JSON object at the start) and
@@ -33,7 +33,7 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
   if (!fence) return splitJson(text) ?? { front: {}, body: text };
   const start = text.indexOf('\n') + 1;
   const end = text.startsWith(`${fence}\n`, start) ? start - 1 : text.indexOf(`\n${fence}`, start - 1);
-  if (end < 0 || end > LONGEST_FRONT) return { front: {}, body: text };
+  if (end < 0 || end > MAX_FRONT_MATTER_LENGTH) return { front: {}, body: text };
   const after = text.indexOf('\n', end + 1);
   const body = after < 0 ? '' : text.slice(after + 1);
   const front = parseData(text.slice(start, Math.max(start, end)), fence === '---' ? 'yaml' : 'toml');
@@ -45,7 +45,7 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
 function splitJson(text: string): MarkdownFile | undefined {
   if (!/^\{\s*["}]/.test(text)) return undefined;
   const end = endOfObject(text);
-  if (end < 0 || end > LONGEST_FRONT || !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 100))) return undefined;
+  if (end < 0 || end > MAX_FRONT_MATTER_LENGTH || !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 100))) return undefined;
   const front = parseJson(text.slice(0, end));
   return isObject(front) ? { front, body: text.slice(end).replace(/^[ \t]*\n/, '') } : undefined;
 }

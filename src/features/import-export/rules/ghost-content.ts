@@ -4,7 +4,7 @@ import { escapeHtml } from './html.ts';
 
 // Ghost usually exports a draft's HTML next to its own formats. If it is missing, convert their text.
 
-const MOST_DEPTH = 60;
+const MAX_DEPTH = 60;
 
 type Node = Readonly<Record<string, unknown>>;
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -23,7 +23,7 @@ export function lexicalToHtml(json: string | null | undefined): string | undefin
 }
 
 function lexicalNode(node: Node, depth: number): string {
-  if (depth > MOST_DEPTH) return '';
+  if (depth > MAX_DEPTH) return '';
   const renderChildren = () =>
     nodesOf(node.children)
       .map(child => lexicalNode(child, depth + 1))

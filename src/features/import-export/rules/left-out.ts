@@ -3,8 +3,8 @@
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 /** Maximum length of quoted source text in a note, in characters. */
-const LONGEST_QUOTE = 500;
-const quoted = (text: string) => `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`;
+const MAX_QUOTE_LENGTH = 500;
+const quoted = (text: string) => `“${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text}”`;
 
 /** Returns notes about a post's properties that can't be imported. Of its authors, only the first is. */
 export function leftOutNotes({

@@ -35,7 +35,7 @@ function toWebUrl(value: unknown): string | null {
 }
 
 /** Maximum number of tags per post. */
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 /** Removes duplicates among tags, ignoring case. */
 function uniqueTags(names: readonly string[]): string[] {
@@ -51,7 +51,7 @@ export function toImportedContent(fields: SourceFields) {
   const title = toSingleLine(fields.title, 150);
   const notes = [
     ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['The title was shortened.'] : []),
-    ...(tags.length > MOST_TAGS ? [`Only the first ${MOST_TAGS} of ${tags.length} tags are imported.`] : []),
+    ...(tags.length > MAX_TAGS ? [`Only the first ${MAX_TAGS} of ${tags.length} tags are imported.`] : []),
     ...(markdown.length > MAX_CONTENT_LENGTH ? [CONTENT_TOO_LONG_MESSAGE] : []),
   ];
   const content: ImportedContent = {
@@ -59,7 +59,7 @@ export function toImportedContent(fields: SourceFields) {
     description: toSingleLine(fields.description, 300),
     markdown,
     category,
-    tags: tags.slice(0, MOST_TAGS),
+    tags: tags.slice(0, MAX_TAGS),
     cover: referenceOf(fields.cover),
     coverAlt: toSingleLine(fields.coverAlt, 300),
     canonicalUrl: toWebUrl(fields.canonicalUrl),

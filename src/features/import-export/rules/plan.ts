@@ -1,5 +1,5 @@
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { LONGEST_SLUG, slugShape } from '#shared/contract.ts';
+import { MAX_SLUG_LENGTH, slugShape } from '#shared/contract.ts';
 import { formatDateTime } from '#shared/time.ts';
 import type { ImportOptions, PlannedItem } from '../contract/index.ts';
 import type { ImportSource } from './imported-content.ts';
@@ -21,7 +21,7 @@ export interface ExistingEntries {
 
 /** Whether a text can be a slug. */
 export const isSlug = (text: string) =>
-  text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
+  text.length <= MAX_SLUG_LENGTH && slugShape.test(text) && text === text.normalize('NFC');
 
 /** Returns the requested slug in its own script, or one derived from the title. */
 export function generateSlug(requested: string, title: string): string {

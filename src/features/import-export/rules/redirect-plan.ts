@@ -1,6 +1,6 @@
 import { isServed, itemAt, keysOf, originalPicture, pathKey } from '#features/redirects/rules/addresses.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { MOST_NAMED } from '../contract/constants.ts';
+import { MAX_NAMED } from '../contract/constants.ts';
 import type { PlannedItem } from '../contract/index.ts';
 import { findClosestCategory } from './categories.ts';
 import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
@@ -22,7 +22,7 @@ export interface RedirectPlan {
 
 /** Counts the redirects of a plan, with the first that can't be added. */
 export function summarizeRedirects({ planned, refused }: RedirectPlan) {
-  return { total: planned.length, invalid: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
+  return { total: planned.length, invalid: refused.slice(0, MAX_NAMED), refusedTotal: refused.length };
 }
 
 type Sources = Pick<Outlines, 'source' | 'posts'> & { readonly oldAddresses: readonly OldAddress[] };

@@ -25,11 +25,11 @@ function textOf(node: Nodes): string {
 }
 
 /** Maximum length of a comment's HTML to read; far more than a comment may have. */
-const LONGEST_READ = 6 * MAX_COMMENT_LENGTH;
+const MAX_HTML_LENGTH = 6 * MAX_COMMENT_LENGTH;
 
 /** Converts HTML to a comment's plain text with line breaks. */
 function plainText(html: string): string {
-  const words = textOf(unified().use(rehypeParse, { fragment: true }).parse(html.slice(0, LONGEST_READ)));
+  const words = textOf(unified().use(rehypeParse, { fragment: true }).parse(html.slice(0, MAX_HTML_LENGTH)));
   const text = normalizeCommentText(words.replaceAll(/[^\P{Cc}\n]/gu, ' '));
   return text.length <= MAX_COMMENT_LENGTH
     ? text

@@ -59,7 +59,7 @@ export function shortcodeNotes(html: string): string[] {
 }
 
 /** Maximum nesting of reusable blocks. */
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 
 /**
  * Inserts the text of reusable blocks. Notes missing ones, and dynamic blocks such as latest posts, which have no text
@@ -76,7 +76,7 @@ export function fillBlocks(html: string, reusable: ReadonlyMap<string, string>, 
       }
       const id = /"ref"\s*:\s*(\d+)/.exec(attributes)?.[1] ?? '';
       const text = reusable.get(id);
-      if (text === undefined || depth >= MOST_DEPTH) {
+      if (text === undefined || depth >= MAX_DEPTH) {
         notes.push(`The reusable block ${id} isn’t in the export.`);
         return '';
       }

@@ -3,7 +3,7 @@ import { plainDate, singleLineText } from '#shared/contract.ts';
 import { dimensions, metrics, pageGroups, rangePresets } from './limits.ts';
 
 /** In days. */
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 
 /** Databases support only years in a limited range. */
 const reportDay = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a date from 2000 to 2999.');
@@ -21,7 +21,7 @@ function checkPeriod({ from, to }: z.infer<z.ZodObject<typeof periodFields>>, co
   if (from === undefined) return refuse('from', 'Choose a start date.');
   if (to === undefined) return refuse('to', 'Choose an end date.');
   if (to < from) return refuse('to', 'Choose an end date on or after the start date.');
-  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * 86_400_000) refuse('from', 'Choose a range of up to ten years.');
+  if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * 86_400_000) refuse('from', 'Choose a range of up to ten years.');
 }
 
 const value = singleLineText.max(200).optional();

@@ -19,7 +19,7 @@ import {
   updatePicture,
   type MediaViewer,
 } from '../queries/pictures.ts';
-import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL, pageOf } from '#shared/lists.ts';
 import { formatBytes, sanitizeFileName, MAX_IMAGE_SIDE, getStorageLimit } from '../rules.ts';
 import { encodeUpload, filesOfPicture, createFileId, removePictureFiles, writePicture } from './pictures.ts';
 import { generateImageSizesQueue, deleteFilesQueue } from './queues.ts';
@@ -56,7 +56,7 @@ const BATCH_SIZE = 100;
 async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query: MediaListQuery) {
   const all = await countLibraryPictures(db, viewer, query);
   const end = query.page * query.pageSize;
-  const isCounted = all <= MOST_COUNTED;
+  const isCounted = all <= MAX_EXACT_TOTAL;
   const found: string[] = [];
   let checked = 0;
   for (;;) {
@@ -68,7 +68,7 @@ async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query:
     checked += ids.length;
   }
   const isExact = isCounted || found.length <= end;
-  const total = isExact ? found.length : Math.max(MOST_COUNTED + 1, Math.round((all * found.length) / checked));
+  const total = isExact ? found.length : Math.max(MAX_EXACT_TOTAL + 1, Math.round((all * found.length) / checked));
   return { ids: found.slice(end - query.pageSize, end), total };
 }
 

@@ -112,7 +112,7 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
   return {
     row,
     email: address.data,
-    name: (values.name ?? '').slice(0, LONGEST_NAME),
+    name: (values.name ?? '').slice(0, MAX_NAME_LENGTH),
     labels: labelsIn(values.labels ?? ''),
     state,
     topics: known.length > 0 ? known : [...topics],
@@ -134,13 +134,13 @@ function hasOptedOut({ state, ended = '', isSubscribed }: Readonly<Record<string
   return endedElsewhere || (isSubscribed !== undefined && !YES.test(isSubscribed));
 }
 
-const LONGEST_NAME = 200;
-const MOST_LABELS = 50;
+const MAX_NAME_LENGTH = 200;
+const MAX_LABELS = 50;
 
 /** Ghost and Mailchimp separate labels with commas. */
 function labelsIn(cell: string): string[] {
   const labels = cell.split(',').map(label => label.trim().slice(0, 100));
-  return [...new Set(labels.filter(Boolean))].slice(0, MOST_LABELS);
+  return [...new Set(labels.filter(Boolean))].slice(0, MAX_LABELS);
 }
 
 /** Parses a date; null if it is invalid or in the future. */
@@ -214,7 +214,7 @@ export function planImportRow(
 
 /** Returns the name and labels that the site doesn't have yet; existing names stay. */
 function detailsFor(entry: SubscriberImportRow, known: ExistingRow): { name?: string; labels?: string[] } {
-  const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MOST_LABELS);
+  const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MAX_LABELS);
   return {
     ...(known.name === '' && entry.name !== '' ? { name: entry.name } : {}),
     ...(labels.length > known.labels.length ? { labels } : {}),

@@ -19,14 +19,14 @@ export async function createShowcaseProject(tx: Transaction, context: ApiContext
   const files = await listOrderFiles(tx, order.id);
   const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
   const lists = [toList('Scope', order.offerSnapshot.features), toList('Deliverables', deliverables)];
-  const showcase = { title: order.title.slice(0, LONGEST_TITLE), markdown: lists.filter(Boolean).join('\n\n') };
+  const showcase = { title: order.title.slice(0, MAX_TITLE_LENGTH), markdown: lists.filter(Boolean).join('\n\n') };
   const id = await createProject(tx, context, showcase);
   await updateOrder(tx, order.id, { showcaseProjectId: id });
   return { id };
 }
 
 /** In characters; the limit of every project title. */
-const LONGEST_TITLE = 150;
+const MAX_TITLE_LENGTH = 150;
 
 function toList(heading: string, items: readonly string[]): string {
   if (items.length === 0) return '';

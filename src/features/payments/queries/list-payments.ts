@@ -13,7 +13,7 @@ import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#p
 import { toLikePattern } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL, pageOf } from '#shared/lists.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type {
   PaymentDetails,
@@ -143,7 +143,7 @@ export async function listPayments(db: Db, services: Pick<ApiServices, 'encrypti
   const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query, timeZone));
   const [items, total] = await Promise.all([listRows(), countRows(db, matching)]);
   const all = sql`any(array(select ${payments.id} from ${payments} where ${filterBy(query, timeZone)}))`;
-  const sums = total > MOST_COUNTED ? [] : await sumRows(all, sql`${payments.currency}`);
+  const sums = total > MAX_EXACT_TOTAL ? [] : await sumRows(all, sql`${payments.currency}`);
   return { ...pageOf(query, items, total), totals: sums.map(({ key: currency, ...sum }) => ({ currency, ...sum })) };
 }
 

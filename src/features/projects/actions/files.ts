@@ -4,7 +4,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { MOST_PROJECT_FILES } from '../contract/files.ts';
+import { MAX_PROJECT_FILES } from '../contract/files.ts';
 import { deleteProjectFile, hasBuyers, listProjectFiles, buildProjectFileKey } from '../queries/files.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
 import { projectFiles } from '../tables.ts';
@@ -28,10 +28,10 @@ export async function addProjectFile(
     await db.transaction(async tx => {
       const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
       const before = await listProjectFiles(tx, project.id);
-      if (before.length >= MOST_PROJECT_FILES) {
+      if (before.length >= MAX_PROJECT_FILES) {
         throw new AppError(
           'CONFLICT',
-          `A project can have up to ${MOST_PROJECT_FILES} files. Combine some of them into a ZIP.`,
+          `A project can have up to ${MAX_PROJECT_FILES} files. Combine some of them into a ZIP.`,
         );
       }
       const name = sanitizeFileName(file.name, 'file');

@@ -4,7 +4,7 @@ import { type ChangeEvent, useCallback, useId, useState } from 'react';
 import { UploadList, useUploads, formatBytes } from '#features/media/browser.ts';
 import { useLazyApi, useUpload } from '#platform/pages/api-hooks.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
-import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import type { Draft } from '../contract/drafts.ts';
 
@@ -125,6 +125,6 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
 }
 
 function findFileError(file: File): string | undefined {
-  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Split it into smaller files.';
+  if (file.size > MAX_DOCUMENT_SIZE) return 'This file is larger than 50 MB. Split it into smaller files.';
   return file.size === 0 ? 'This file is empty.' : undefined;
 }

@@ -19,7 +19,7 @@ import { projectFile } from './files.ts';
 import { projectCategory } from './public.ts';
 
 /** Maximum number of pictures, without the cover. */
-export const MOST_GALLERY_PICTURES = 24;
+export const MAX_GALLERY_PICTURES = 24;
 
 const count = z.int('Enter a whole number.').min(0, 'Enter 0 or more.').max(1_000_000_000, 'This number is too large.');
 
@@ -43,7 +43,7 @@ export const projectContentSchema = z.strictObject({
   ...coverFields,
   gallery: z
     .array(galleryItem)
-    .max(MOST_GALLERY_PICTURES, `A project can have up to ${MOST_GALLERY_PICTURES} images in addition to its cover.`),
+    .max(MAX_GALLERY_PICTURES, `A project can have up to ${MAX_GALLERY_PICTURES} images in addition to its cover.`),
   /** URL of the live project. */
   link: urlSchema,
   repositoryUrl: urlSchema,

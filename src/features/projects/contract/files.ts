@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, fileBody, instant, singleLineText, slug } from '#shared/contract.ts';
 
 /** Maximum number of files per project. */
-export const MOST_PROJECT_FILES = 20;
+export const MAX_PROJECT_FILES = 20;
 
 /** A file that clients download after buying the project. */
 export const projectFile = z.object({ id: z.string(), name: z.string(), bytes: z.int(), addedAt: instant });

@@ -1,7 +1,7 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
 /** Longest path that can be redirected, in characters. */
-const LONGEST_KEY = 500;
+const MAX_PATH_LENGTH = 500;
 
 /** Parameters by which WordPress names a page; others are ignored. */
 const PAGE_PARAMETERS = ['p', 'page_id', 'attachment_id', 'cat', 'author', 'tag', 'm', 'feed'] as const;
@@ -37,7 +37,7 @@ export function pathKey(path: string): string | undefined {
     .join('/')}`
     .replace(/\/index\.(?:html?|php)$/, '')
     .replace(/(?<=[^/])\.html?$/, '');
-  return key.length > LONGEST_KEY || /[\p{Cc}\p{Cs}]/u.test(key) ? undefined : key || '/';
+  return key.length > MAX_PATH_LENGTH || /[\p{Cc}\p{Cs}]/u.test(key) ? undefined : key || '/';
 }
 
 /** Returns the path of the original picture for a resized one by Ghost or WordPress. */
@@ -57,7 +57,7 @@ export function keysOf({ pathname, searchParams }: URL): string[] {
   const withParameters = PAGE_PARAMETERS.flatMap(name => {
     const value = searchParams.get(name);
     const key = value && `${path}?${name}=${value.normalize('NFC').toLowerCase()}`;
-    return key && key.length <= LONGEST_KEY && !/[\p{Cc}\p{Cs}]/u.test(key) ? [key] : [];
+    return key && key.length <= MAX_PATH_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(key) ? [key] : [];
   });
   // The home page always exists.
   return path === '/' ? withParameters : [...new Set([...withParameters, path, listOf(path), originalPicture(path)])];

@@ -37,7 +37,7 @@ interface LlmsContent {
 }
 
 /** Maximum number of posts and projects listed; the sitemap has all. */
-export const MOST_LISTED = 100;
+export const MAX_LISTED = 100;
 
 /** Formats a guide to the site for language models (llmstxt.org). */
 export function formatLlmsTxt(content: LlmsContent): string {
@@ -72,12 +72,12 @@ export function formatLlmsTxt(content: LlmsContent): string {
     ]),
     section(
       'Posts',
-      content.posts.slice(0, MOST_LISTED).map(post => link(post.title, paths.post(post.slug), post.description)),
+      content.posts.slice(0, MAX_LISTED).map(post => link(post.title, paths.post(post.slug), post.description)),
     ),
     section(
       'Projects',
       content.projects
-        .slice(0, MOST_LISTED)
+        .slice(0, MAX_LISTED)
         .map(project => link(project.title, paths.project(project.id), project.summary)),
     ),
     section('Feeds', [

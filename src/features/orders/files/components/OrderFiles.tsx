@@ -8,7 +8,7 @@ import { UploadList, useUploads, formatBytes } from '#features/media/browser.ts'
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
-import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import type { OrderFile, Order } from '../../lifecycle/contract/order.ts';
 import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
@@ -237,7 +237,7 @@ function withMediaType(file: File): File {
 }
 
 function validate(file: File): string | undefined {
-  if (file.size > LARGEST_DOCUMENT)
+  if (file.size > MAX_DOCUMENT_SIZE)
     return 'This file is larger than 50 MB. Split it into smaller files, or send a link instead.';
   return file.size === 0 ? 'This file is empty. Choose another one.' : undefined;
 }

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { MOST_COUNTED } from '#shared/lists.ts';
+import { MAX_EXACT_TOTAL } from '#shared/lists.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
@@ -56,7 +56,7 @@ export function Component() {
       {list.totals.map(({ currency, total, paid, amountDue }) => (
         <TableTotals key={currency} currency={currency} amounts={{ Ordered: total, Paid: paid, Due: amountDue }} />
       ))}
-      {list.total > MOST_COUNTED && <SumsLeftOut noun="orders" />}
+      {list.total > MAX_EXACT_TOTAL && <SumsLeftOut noun="orders" />}
       <TableList
         path={dashboardPaths.orders}
         query={query}

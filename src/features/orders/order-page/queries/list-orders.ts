@@ -113,7 +113,7 @@ export function countOrders(db: Db, viewer: AuthenticatedActor, filter: OrderFil
   return countRows(db, db.select({ one: sql`1` }).from(orders).where(matchesFilter(viewer, filter)));
 }
 
-/** Returns the sums of the listed orders per currency; see {@link MOST_COUNTED} for the limit. */
+/** Returns the sums of the listed orders per currency; see {@link MAX_EXACT_TOTAL} for the limit. */
 export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<OrderTotals[]> {
   const rows = await db
     .select({
