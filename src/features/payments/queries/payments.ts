@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { billingDocuments } from '#features/billing/index.ts';
+import { billingDocuments, documentBalances } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Money } from '#shared/money.ts';
 import type { PaymentStatus, ProviderName } from '../contract/enums.ts';
@@ -113,13 +113,14 @@ export function listConfirmedPaymentsByDocument(db: Db, documentId: number) {
     .orderBy(desc(payments.id));
 }
 
-/** Returns whether an order has a payment in review. */
+/** Returns whether an order has a payment in review for an invoice that is still due. */
 export async function hasPaymentInReview(db: Db, orderId: number): Promise<boolean> {
   const found = await db
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
-    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'in_review')))
+    .innerJoin(documentBalances, eq(documentBalances.documentId, billingDocuments.id))
+    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'in_review'), gt(documentBalances.owed, 0)))
     .limit(1);
   return found.length > 0;
 }

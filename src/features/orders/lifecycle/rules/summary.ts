@@ -35,7 +35,7 @@ export interface OrderSnapshot {
   /** Last day to accept the quote; null without a quote. */
   readonly quoteUntil: Temporal.PlainDate | null;
   readonly documents: readonly OrderInvoice[];
-  /** Whether a manual payment waits for the owner's confirmation. */
+  /** Whether a manual payment for an unpaid invoice waits for the owner's confirmation. */
   readonly hasPaymentInReview: boolean;
   /** Whether the purchased project or the order has files to deliver. */
   readonly hasFiles: boolean;
