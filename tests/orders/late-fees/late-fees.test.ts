@@ -3,7 +3,7 @@ import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
 import { payableKinds } from '#features/billing/rules/documents.ts';
 import { lateFeeWaivers } from '#features/billing/tables.ts';
 import { applyAutomaticLateFees, resolveLateFee } from '#features/orders/late-fees/actions.ts';
-import { insertOrder } from '#features/orders/lifecycle/queries/orders.ts';
+import { insertOrder, listOrderEvents } from '#features/orders/lifecycle/queries/orders.ts';
 import { issueFirstInvoice } from '#features/orders/lifecycle/actions/create-order.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
@@ -33,9 +33,11 @@ async function unpaid(lateFees: 'manual' | 'automatic' = 'manual') {
   return { orderId: order.id, invoice: deposit?.id ?? 0 };
 }
 const apply = (day: string, about: { orderId: number; invoice: number }) =>
-  site.db.transaction(tx => resolveLateFee(tx, on(day), { ...about, decision: 'apply' }));
+  site.db.transaction(tx => resolveLateFee(tx, on(day), { ...about, actorId: null, decision: 'apply' }));
 const waive = (day: string, about: { orderId: number; invoice: number }) =>
-  site.db.transaction(tx => resolveLateFee(tx, on(day), { ...about, decision: 'waive', reason: 'An old client.' }));
+  site.db.transaction(tx =>
+    resolveLateFee(tx, on(day), { ...about, actorId: null, decision: 'waive', reason: 'An old client.' }),
+  );
 const run = (day: string, orderId: number) => site.db.transaction(tx => applyAutomaticLateFees(tx, on(day), orderId));
 
 describe('term 6: late fee', () => {
@@ -82,6 +84,8 @@ describe('term 6: late fee', () => {
     for (const day of days) added.push(await run(day, orderId));
     expect(added).toEqual([1, 0, 0, 0]);
     expect((await payableDocuments(orderId)).map(({ total }) => total)).toEqual([5000, 250]);
+    const charged = { type: 'late_fee_charged', actor: 'system', details: { amount: 250 } };
+    expect(await listOrderEvents(site.db, orderId)).toMatchObject([charged]);
   });
 
   it('is refused for another order’s document or an unknown order', async () => {

@@ -76,6 +76,10 @@ describe('term 4: installments chosen after acceptance', () => {
       expect.stringContaining('when the client accepts the work'),
       expect.stringMatching(/Single payment chosen: .*in one payment/),
     ]);
+    expect((await read(order.reference)).events.slice(-2)).toMatchObject([
+      { actor: 'client', message: 'Balance in 2 monthly installments' },
+      { actor: 'client', message: 'Single payment chosen' },
+    ]);
   });
 
   it('start today if the balance was already due', async () => {

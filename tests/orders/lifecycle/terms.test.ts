@@ -394,8 +394,19 @@ describe('terms 4 and 6', () => {
     // Another order's document doesn't belong to this order.
     expectApiError(await asOwner(one, `/late-fees/${feeOfOther}`, { decision: 'apply' }), 'CONFLICT');
     expect((await asOwner(one, `/late-fees/${feeOfOne}`, { decision: 'apply' })).statusCode).toBe(200);
-    expect((await asOwner(other, `/late-fees/${feeOfOther}`, { decision: 'waive' })).statusCode).toBe(200);
-    expect((await read(one.reference)).summary.amountDue).toBe(49_950 + 2498);
-    expect((await read(other.reference)).billingDocuments).toMatchObject([{ lateFee: 'waived' }]);
+    const waiver = { decision: 'waive', reason: 'The invoice arrived late.' };
+    expect((await asOwner(other, `/late-fees/${feeOfOther}`, waiver)).statusCode).toBe(200);
+    const [charged, waived] = [await read(one.reference), await read(other.reference)];
+    expect(charged.summary.amountDue).toBe(49_950 + 2498);
+    expect(waived.billingDocuments).toMatchObject([{ lateFee: 'waived' }]);
+    expect(charged.events.at(-1)).toMatchObject({
+      actor: 'owner',
+      message: `Late fee of $24.98 charged on invoice ${charged.billingDocuments[0]?.number}`,
+    });
+    expect(waived.events.at(-1)).toMatchObject({
+      actor: 'owner',
+      message: `Late fee of $24.98 waived on invoice ${waived.billingDocuments[0]?.number}`,
+      reason: 'The invoice arrived late.',
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { issueCreditNote, type IssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { updateOrder } from '../lifecycle/queries/orders.ts';
+import type { OrderActor } from '../lifecycle/actions/access.ts';
+import { insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
+import { formatOrderEvent } from '../lifecycle/rules/event-messages.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { planInstallments } from '../lifecycle/rules/invoice-schedule.ts';
 import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices.ts';
@@ -19,7 +21,7 @@ import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 export async function chooseInstallments(
   tx: Transaction,
   issuing: IssueContext,
-  { orderId, installments }: { readonly orderId: number; readonly installments: number },
+  { orderId, actorId, installments }: OrderActor & { readonly installments: number },
 ): Promise<void> {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const choices = listInstallmentOptions(order, facts);
@@ -32,8 +34,10 @@ export async function chooseInstallments(
   if (chosen === order.installments && !invoice) return;
   const updatedAt = new Date(issuing.now.epochMilliseconds);
   await updateOrder(tx, orderId, { installments: chosen, updatedAt });
+  const event = { type: 'installments_chosen', details: { installments: chosen } } as const;
+  await insertOrderEvent(tx, issuing, { orderId, ...event, actor: 'client', actorId });
   await notifyOrderUpdate('owner', tx, issuing, order, {
-    message: chosen === null ? 'Single payment chosen' : `Balance in ${chosen} monthly installments`,
+    message: formatOrderEvent({ ...event, transition: null }),
     nextStep: `${describeChoice(order, chosen, invoice?.number)} You don’t need to do anything.`,
   });
   if (!balance || !invoice || chosen === null) return;

@@ -101,10 +101,12 @@ export interface OrderEventDetails {
   /** Of a support request: its ID, and whether the price included it. */
   readonly supportRequestId?: string;
   readonly included?: boolean;
-  /** Of a refund or dispute, with `amount`: the invoice, and the owner's decision about it. */
+  /** Of a refund, dispute or late fee, with `amount`: the invoice, and the owner's decision about a refund. */
   readonly currency?: string;
   readonly invoice?: string;
   readonly decision?: 'credited' | 'owed' | null;
   /** Of a subscription change: first day of the pause or resumption, or last day of the subscription. */
   readonly day?: string;
+  /** Number of installments that the client chose; null for a single payment. */
+  readonly installments?: number | null;
 }

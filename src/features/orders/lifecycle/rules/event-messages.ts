@@ -50,6 +50,10 @@ const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEv
   subscription_resumed: ({ day = '' }) => `Subscription resumed from ${formatPlainDate(day)}`,
   subscription_canceled: ({ day = '' }) => `Subscription canceled, ends on ${formatPlainDate(day)}`,
   subscription_cancellation_undone: 'Subscription cancellation undone',
+  installments_chosen: ({ installments = null }) =>
+    installments === null ? 'Single payment chosen' : `Balance in ${installments} monthly installments`,
+  late_fee_charged: details => `Late fee of ${amountOf(details)} charged on invoice ${details.invoice}`,
+  late_fee_waived: details => `Late fee of ${amountOf(details)} waived on invoice ${details.invoice}`,
   downloaded: 'Files downloaded',
   refunded: details => `${amountOf(details)} refunded on invoice ${details.invoice}${formatDecision(details)}`,
   disputed: details => `${amountOf(details)} disputed on invoice ${details.invoice}`,
