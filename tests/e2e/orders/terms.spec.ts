@@ -34,9 +34,18 @@ test('the owner decides on late fees, starts without content and quotes a revisi
     await getStatusMessage(page, 'Late fee charged.');
     await expect(fee).toHaveCount(0);
     await turns.asOwner(waived);
-    await page.getByRole('button', { name: 'Waive late fee' }).click();
+    // Waiving asks first.
+    const waive = page.getByRole('button', { name: 'Waive late fee' });
+    await expect(waive).toBeHidden();
+    await unfold(fee, 'Waive late fee');
+    await fee.getByLabel('Reason (optional, shown to the client)').fill('The invoice arrived late.');
+    await waive.click();
     await getStatusMessage(page, 'Late fee waived.');
     await expect(fee).toHaveCount(0);
+    await turns.asClient(waived);
+    await expect(getRegion(page, 'Activity')).toContainText(
+      /Late fee of \$24\.98 waived on invoice .*The invoice arrived late/,
+    );
   });
 
   await test.step('term 9: starts without content, for a reason', async () => {

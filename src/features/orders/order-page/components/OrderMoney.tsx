@@ -5,11 +5,12 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDueDate, formatPlainDate } from '#shared/time.ts';
+import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { Fact, FactList } from '../../lifecycle/components/Fact.tsx';
-import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -52,18 +53,7 @@ export function OrderMoney({ order }: { order: Order }) {
               on invoice {fee.document}, can be charged since {formatPlainDate(fee.dueFrom)}
             </span>
             <ReasonNote reason={{ term: 6, message: `Invoice ${fee.document} is past due.` }} terms={terms} />
-            {order.party === 'owner' && order.asOf === null && (
-              <div className="mt-3 flex flex-wrap gap-3">
-                {(['apply', 'waive'] as const).map(answer => (
-                  <OrderForm
-                    key={answer}
-                    intent="late-fee"
-                    fields={{ invoice: String(fee.documentId), decision: answer }}
-                    label={answer === 'apply' ? 'Charge late fee' : 'Waive late fee'}
-                  />
-                ))}
-              </div>
-            )}
+            {order.party === 'owner' && order.asOf === null && <LateFeeForms invoice={String(fee.documentId)} />}
           </Fact>
         ))}
       </FactList>
@@ -99,6 +89,24 @@ export function OrderMoney({ order }: { order: Order }) {
       <OrderDocuments order={order} />
       {payments.length > 0 && <OrderPayments order={order} />}
     </>
+  );
+}
+
+/** Renders the owner's choice about a late fee; waiving it, which can't be undone, asks first. */
+function LateFeeForms({ invoice }: { invoice: string }) {
+  const form = { intent: 'late-fee', fields: { invoice, decision: 'waive' } };
+  return (
+    <div className="mt-3 grid w-full gap-4">
+      <OrderForm intent="late-fee" fields={{ invoice, decision: 'apply' }} label="Charge late fee" />
+      <OrderDisclosure label="Waive late fee" {...form}>
+        <OrderForm {...form} label="Waive late fee" danger>
+          <p className="text-small text-ink-soft">
+            The client doesn’t pay a late fee on this invoice, even if it stays unpaid. You can’t undo this.
+          </p>
+          <ActionTextArea label="Reason (optional, shown to the client)" name="reason" maxLength={1000} />
+        </OrderForm>
+      </OrderDisclosure>
+    </div>
   );
 }
 
