@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountStatement } from '#features/billing/contract/statement.ts';
+import type { TaxReport } from '#features/billing/contract/tax-report.ts';
+import { formatAccountEntry } from '#features/billing/rules/statements.ts';
 import { getAmountDue, listLedgerEntries } from '#features/billing/queries/ledger.ts';
 import { payments } from '#features/payments/tables.ts';
 import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
@@ -209,6 +212,23 @@ describe('dispute', () => {
       owner.cookie,
     );
     expect(entries.map(formatInvoiceEntry)).toEqual(['Invoiced', 'Payment, Card', 'Dispute', 'Amount on hold']);
+    const { number, client } = lost.document.content;
+    const statement = await getApi<AccountStatement>(
+      fixture.site,
+      `/account-statement?email=${client.email}`,
+      owner.cookie,
+    );
+    const disputed = statement.accounts
+      .flatMap(account => account.entries)
+      .filter(({ document, kind }) => document.number === number && kind === 'refunded');
+    expect(disputed.map(entry => formatAccountEntry(entry))).toEqual([
+      `Disputed payment for deposit invoice ${number}`,
+    ]);
+    const report = await getApi<TaxReport>(fixture.site, '/tax-report?basis=payment', owner.cookie);
+    expect(report.entries.filter(({ document }) => document.number === number).map(({ kind }) => kind)).toEqual([
+      'payment',
+      'dispute',
+    ]);
     const inquired = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(inquired.charge, 'warning_needs_response'));
     const won = await paid();

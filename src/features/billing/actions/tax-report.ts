@@ -86,7 +86,8 @@ async function* listTaxEntries(
         const entry = entries[index];
         if (!entry || entry.at < range.from || entry.at >= range.until) return [];
         const date = dayOf(entry.at.toTemporalInstant(), timeZone).toString();
-        return toEntries(document, { date, kind: movementKinds[entry.kind] ?? 'payment' }, shares);
+        const kind = entry.isDispute && entry.kind === 'refunded' ? 'dispute' : movementKinds[entry.kind];
+        return toEntries(document, { date, kind: kind ?? 'payment' }, shares);
       });
     });
   }
@@ -121,6 +122,7 @@ const kindLabels = {
   credit_note: 'Credit note',
   payment: 'Payment',
   refund: 'Refund',
+  dispute: 'Disputed payment',
   applied: 'Applied credit',
 } as const;
 

@@ -23,6 +23,8 @@ const statementEntry = z.object({
   creditNoteNumber: z.string().nullable(),
   /** Whether it undoes credit that was applied. */
   isUndo: z.boolean(),
+  /** Whether it belongs to a dispute rather than a refund. */
+  isDispute: z.boolean(),
   amount,
   balance: amount,
 });

@@ -196,7 +196,12 @@ function CurrencyTaxes({
 function describeEntry({ kind, net, document }: Loaded['report']['entries'][number]): string {
   if (kind === 'invoice' || kind === document.kind) return formatDocumentTitle(document);
   if (kind === 'applied') return `Applied credit: ${nameDocument(document)}`;
-  const movements = { payment: net < 0 ? 'Voided payment' : 'Payment', refund: 'Refund', credit_note: 'Credit note' };
+  const movements = {
+    payment: net < 0 ? 'Voided payment' : 'Payment',
+    refund: 'Refund',
+    dispute: 'Disputed payment',
+    credit_note: 'Credit note',
+  };
   return `${movements[kind]} for ${nameDocument(document)}`;
 }
 

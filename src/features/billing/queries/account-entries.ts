@@ -2,6 +2,7 @@ import { asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/database.ts';
 import type { BillingDocument } from '../contract/documents.ts';
+import { isDispute } from './ledger.ts';
 import { billingDocuments, ledgerAdjustments, ledgerEntries } from '../tables.ts';
 
 const content = billingDocuments.content;
@@ -14,7 +15,7 @@ export function listAccountEntries(db: Db, addresses: readonly string[]) {
   const { kind: documentKind, number, currency } = billingDocuments;
   const isUndo = sql<boolean>`${ledgerAdjustments.undoesId} is not null`;
   return db
-    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number, isUndo })
+    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number, isUndo, isDispute })
     .from(ledgerEntries)
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
     .leftJoin(note, eq(note.id, ledgerEntries.creditNoteId))

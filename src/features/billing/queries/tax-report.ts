@@ -2,6 +2,7 @@ import { and, asc, between, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { payableKinds } from '../rules/documents.ts';
 import { billingDocuments, ledgerEntries } from '../tables.ts';
+import { isDispute } from './ledger.ts';
 import { moneyMovements } from './money-summary.ts';
 
 /** Ledger entries by which received money, or an invoice's taxes, change. */
@@ -59,6 +60,7 @@ export async function* listPaidDocuments(db: Db, { from, until }: { readonly fro
         kind: ledgerEntries.kind,
         amount: ledgerEntries.amount,
         at: ledgerEntries.postedAt,
+        isDispute,
         creditNote: content,
       })
       .from(ledgerEntries)

@@ -18,6 +18,7 @@ const entry = (
   document: { kind: 'invoice', number: '2026-0001' },
   creditNoteNumber: null,
   isUndo: false,
+  isDispute: false,
 });
 
 describe("a client's account", () => {
@@ -92,18 +93,20 @@ describe("a client's account", () => {
     ['invoiced', null, 'Invoice 2026-0001'],
     ['paid', null, 'Payment for invoice 2026-0001'],
     ['refunded', null, 'Refund for invoice 2026-0001'],
+    ['refunded', null, 'Disputed payment for invoice 2026-0001', false, true],
     ['reinstated', null, 'Payment reinstated for invoice 2026-0001'],
     ['voided', null, 'Payment voided for invoice 2026-0001'],
     ['written_off', null, 'Write-off undone for invoice 2026-0001'],
     ['applied', null, 'Credit used from invoice 2026-0001'],
     ['applied', null, 'Credit removed from invoice 2026-0001', true],
     ['credited', '2026-0002', 'Credit note 2026-0002 for invoice 2026-0001'],
-  ] as const)('describes %s', (kind, creditNoteNumber, text, isUndo: boolean = false) => {
+  ] as const)('describes %s', (kind, creditNoteNumber, text, isUndo: boolean = false, isDispute: boolean = false) => {
     expect(
       formatAccountEntry({
         kind,
         creditNoteNumber,
         isUndo,
+        isDispute,
         amount: toMinorUnits(100),
         document: { kind: 'invoice', number: '2026-0001' },
       }),

@@ -41,13 +41,15 @@ export function formatAccountEntry(
     document,
     creditNoteNumber,
     isUndo,
-  }: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber' | 'isUndo'>,
+    isDispute,
+  }: Pick<AccountEntry, 'kind' | 'amount' | 'document' | 'creditNoteNumber' | 'isUndo' | 'isDispute'>,
   language: DocumentLanguage = 'en',
 ): string {
   if (kind === 'invoiced') return formatDocumentTitle(document, language);
   const { entries } = getDocumentTexts(language);
   const texts: Readonly<Record<Exclude<LedgerEntryKind, 'invoiced'>, string>> = {
     ...entries,
+    refunded: isDispute ? entries.disputed : entries.refunded,
     credited: creditNoteNumber === null ? entries.credited : entries.creditedBy,
     written_off: amount > 0 ? entries.writeOffUndone : entries.writtenOff,
     applied: isUndo

@@ -105,7 +105,7 @@ export function addTaxEntries(sums: TaxReport['currencies'], entries: readonly T
         net: sumAmounts([to.net, net]),
         taxAmount: sumAmounts([to.taxAmount, taxAmount]),
       });
-      const isCharged = kind !== 'credit_note' && kind !== 'refund';
+      const isCharged = kind !== 'credit_note' && kind !== 'refund' && kind !== 'dispute';
       const changed = isCharged ? { charged: add(charged), credited } : { charged, credited: add(credited) };
       taxes.set(tax.key, { tax, ...changed, sum: add(sum) });
     }

@@ -112,6 +112,7 @@ export const bengali: DocumentTexts = {
     creditedBy: '{title}-এর ক্রেডিট নোট {number}',
     paid: '{title}-এর পরিশোধ',
     refunded: '{title}-এর অর্থ ফেরত',
+    disputed: '{title}-এর পরিশোধে আপত্তি',
     held: '{title}-এর আটকে রাখা অর্থ',
     released: '{title}-এর অর্থ অবমুক্ত',
     reinstated: '{title}-এর পরিশোধ পুনর্বহাল',

@@ -96,6 +96,7 @@ export interface DocumentTexts {
       | 'creditedBy'
       | 'paid'
       | 'refunded'
+      | 'disputed'
       | 'held'
       | 'released'
       | 'reinstated'

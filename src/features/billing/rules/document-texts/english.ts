@@ -104,6 +104,7 @@ export const english: DocumentTexts = {
     creditedBy: 'Credit note {number} for {title}',
     paid: 'Payment for {title}',
     refunded: 'Refund for {title}',
+    disputed: 'Disputed payment for {title}',
     held: 'Amount on hold for {title}',
     released: 'Hold released for {title}',
     reinstated: 'Payment reinstated for {title}',

@@ -112,6 +112,7 @@ export const french: DocumentTexts = {
     creditedBy: 'Avoir {number} sur {title}',
     paid: 'Paiement : {title}',
     refunded: 'Remboursement : {title}',
+    disputed: 'Paiement contesté : {title}',
     held: 'Montant retenu : {title}',
     released: 'Retenue levée : {title}',
     reinstated: 'Paiement rétabli : {title}',

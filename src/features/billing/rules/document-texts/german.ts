@@ -113,6 +113,7 @@ export const german: DocumentTexts = {
     creditedBy: 'Rechnungskorrektur {number} zu {title}',
     paid: 'Zahlung für {title}',
     refunded: 'Erstattung zu {title}',
+    disputed: 'Beanstandete Zahlung für {title}',
     held: 'Einbehalten zu {title}',
     released: 'Freigegeben zu {title}',
     reinstated: 'Zahlung wieder gutgeschrieben zu {title}',
