@@ -195,6 +195,9 @@ function drawHead(layout: PageLayout, { cells, headings, style, height }: TableH
   return height + (padding > 0 ? 2 * padding : 4) + rowPadding;
 }
 
+/** Space between the last row of the totals and the ones above, in points. */
+const DUE_SPACE = 4;
+
 /** Lays out the totals in the right half of the page: label and figure on one line if they fit, else below each other. */
 function layOutTotals(layout: PageLayout, document: PrintedDocument) {
   const { styles, accent, layout: name } = layout.theme;
@@ -207,16 +210,18 @@ function layOutTotals(layout: PageLayout, document: PrintedDocument) {
   } as const;
   const x = layout.gridX(6);
   const inset = isPanel ? HEAD_INSET : 0;
-  const rows = totalRows(document, document.settlement ?? null).map(({ label, note, amount, size }) => {
+  const rows = totalRows(document, document.settlement ?? null).map(({ label, note, amount, size }, index) => {
     const { style, figure, padding } = stylesBySize[size];
     const notes: Paragraph[] = note === undefined ? [] : [[note, styles.small]];
     const value = formatAmount(amount, document.currency, languageOf(document));
     const box = { x: x + inset, right: layout.right - inset, width: layout.typesetter.widthOf(value, figure) + 1 };
-    return { size, padding, columns: createFigureRow(layout, box, [label, style], [value, figure], ...notes) };
+    const before = size === 'due' && index > 0 ? DUE_SPACE : 0;
+    return { size, before, padding, columns: createFigureRow(layout, box, [label, style], [value, figure], ...notes) };
   });
   const draw = (table: Element) => {
     layout.space(6);
-    for (const { size, padding, columns } of rows) {
+    for (const { size, before, padding, columns } of rows) {
+      layout.y += before;
       if (size === 'due' && isPanel) {
         layout.panel(x, layout.right - x, measureHeight(columns) + 2 * padding, accent);
       } else if (size === 'due') layout.rule(accent, x);
@@ -225,7 +230,8 @@ function layOutTotals(layout: PageLayout, document: PrintedDocument) {
       layout.y += padding;
     }
   };
-  return { draw, height: rows.reduce((sum, { columns, padding }) => sum + (measureHeight(columns) + 2 * padding), 6) };
+  const heights = rows.map(({ before, padding, columns }) => before + measureHeight(columns) + 2 * padding);
+  return { draw, height: heights.reduce((sum, height) => sum + height, 6) };
 }
 
 function drawWaysToPay(layout: PageLayout, root: Element, document: BillingDocument): void {
