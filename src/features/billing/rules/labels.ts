@@ -209,9 +209,10 @@ export function listLineDetails(
 ): string[] {
   const language = languageOf({ client });
   const rate = discount?.basisPoints === undefined ? '' : ` ${formatRate(discount.basisPoints, language)}`;
-  const amount = discount && formatAmount(subtractAmounts(ZERO, discount.amount), currency, language);
+  const text = discount && formatAmount(subtractAmounts(ZERO, discount.amount), currency, language);
+  const texts = getDocumentTexts(language);
   return [
-    ...(amount === undefined ? [] : [`${getDocumentTexts(language).discount}${rate}: ${amount}`]),
+    ...(text === undefined ? [] : [fillText(texts.labeled, { label: texts.discount + rate, text })]),
     ...(taxSummary && taxSummary.length > 1 ? [formatTax(line.tax ?? tax, language)] : []),
   ];
 }

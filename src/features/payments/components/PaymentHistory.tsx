@@ -1,6 +1,13 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
-import { fillText, formatAmount, formatDayOf, formatMethod, translateReason } from '#features/billing/browser.ts';
+import {
+  fillText,
+  formatAmount,
+  formatDayOf,
+  formatMethod,
+  getDocumentTexts,
+  translateReason,
+} from '#features/billing/browser.ts';
 import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
 import { useSiteZone } from '#ui/DateTime.tsx';
 import type { ClientRefund, ClientPayment } from '../contract/checkout.ts';
@@ -101,10 +108,11 @@ function PaymentState({ payment, isCheckingOut, language }: PaymentStateProps) {
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {status === 'amount_mismatch'
           ? fillText(texts.mismatch, { reason: cause ?? failures.otherAmount })
-          : isAutomatic && status === 'pending'
-            ? texts.charging
-            : statuses[status]}
-        {cause !== null && status !== 'amount_mismatch' && <>: {cause}</>}
+          : cause !== null
+            ? fillText(getDocumentTexts(language).labeled, { label: statuses[status], text: cause })
+            : isAutomatic && status === 'pending'
+              ? texts.charging
+              : statuses[status]}
       </p>
       {(reference !== null || proofPath !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">

@@ -49,6 +49,7 @@ export const bengali: DocumentTexts = {
     piece: { one: 'টি', other: 'টি' },
   },
   discount: 'ছাড়',
+  labeled: '{label}: {text}',
   term: 'পরিশোধের শর্ত {number}',
   subtotal: 'উপমোট',
   totalWithoutTax: 'কর ছাড়া মোট',

@@ -42,6 +42,8 @@ export interface DocumentTexts {
   readonly amountWithTax: string;
   readonly units: Readonly<Record<LineUnit, { readonly one: string; readonly other: string }>>;
   readonly discount: string;
+  /** A label and its text, with the language’s punctuation. */
+  readonly labeled: string;
   readonly term: string;
   readonly subtotal: string;
   readonly totalWithoutTax: string;

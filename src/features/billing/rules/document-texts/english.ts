@@ -50,6 +50,7 @@ export const english: DocumentTexts = {
     piece: { one: 'piece', other: 'pieces' },
   },
   discount: 'Discount',
+  labeled: '{label}: {text}',
   term: 'Payment term {number}',
   subtotal: 'Subtotal',
   totalWithoutTax: 'Total excluding tax',

@@ -49,6 +49,7 @@ export const french: DocumentTexts = {
     piece: { one: 'pièce', other: 'pièces' },
   },
   discount: 'Remise',
+  labeled: '{label} : {text}',
   term: 'Condition de paiement {number}',
   subtotal: 'Total HT',
   totalWithoutTax: 'Total HT',

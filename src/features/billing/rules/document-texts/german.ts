@@ -50,6 +50,7 @@ export const german: DocumentTexts = {
     piece: { one: 'Stück', other: 'Stück' },
   },
   discount: 'Rabatt',
+  labeled: '{label}: {text}',
   term: 'Zahlungsbedingung {number}',
   subtotal: 'Nettobetrag',
   totalWithoutTax: 'Nettobetrag',
