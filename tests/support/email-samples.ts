@@ -97,7 +97,14 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     url: sampleLink,
     settingsLink: sampleLink,
   },
-  document_issued: { name: 'Lin', ...paper, kind: 'Deposit invoice', subject: 'Growth', dueOn: '2026-11-27' },
+  document_issued: {
+    name: 'Lin',
+    ...paper,
+    kind: 'Deposit invoice',
+    subject: 'Growth',
+    dueOn: '2026-11-27',
+    chargedOn: null,
+  },
   late_fee_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
   credit_note_issued: {
     name: 'Lin',

@@ -11,6 +11,7 @@ export { fillText, getDocumentTexts } from './rules/document-texts/texts.ts';
 export {
   formatAmount,
   formatCount,
+  formatDay,
   formatDayOf,
   formatDocumentTitle,
   getKindLabels,

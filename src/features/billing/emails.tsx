@@ -4,8 +4,9 @@ import { formatPlainDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { composeTextEmail } from '#ui/email/compose-text-email.tsx';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
+import type { DocumentLanguage } from './contract/document-design.ts';
 import type { FilledEmailText } from './rules/document-emails.ts';
-import { fillText } from './rules/document-texts/texts.ts';
+import { fillText, getDocumentTexts } from './rules/document-texts/texts.ts';
 import { formatDay, lowerTitle } from './rules/labels.ts';
 
 /** Common props of the document emails. */
@@ -26,8 +27,8 @@ interface DocumentEmailProps {
 
 /** Props of the document emails. `about` is the title of the referenced document; dates are ISO 8601. */
 interface BillingMails {
-  /** `kind` is the document's title, `subject` the order's. */
-  document_issued: DocumentEmailProps & { kind: string; subject: string; dueOn: string };
+  /** `kind` is the document's title, `subject` the order's; a saved card is charged on `chargedOn`. */
+  document_issued: DocumentEmailProps & { kind: string; subject: string; dueOn: string; chargedOn: string | null };
   late_fee_issued: DocumentEmailProps & { relatedTitle: string; dueOn: string };
   /** `isSettled`: the referenced document has no amount due; otherwise, `due` is the amount. */
   credit_note_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean; due: string | null };
@@ -89,15 +90,25 @@ interface CustomEmail extends Pick<DocumentEmailProps, 'url' | 'hasAttachment'> 
   readonly custom: FilledEmailText;
   readonly button: 'viewAndPay' | 'view';
   readonly paidOn?: string | null;
+  readonly chargedOn?: string | null;
   /** The amount still due on the invoice of a receipt or credit note; null if there is none. */
   readonly due?: string | null;
 }
 
 /** Composes an email about a document with an edited or translated text. */
-function composeCustomEmail({ custom, url, button, paidOn = null, due = null, hasAttachment }: CustomEmail) {
+function composeCustomEmail({
+  custom,
+  url,
+  button,
+  paidOn = null,
+  chargedOn = null,
+  due = null,
+  hasAttachment,
+}: CustomEmail) {
   const { subject, body, language, labels } = custom;
   const status = [
     paidOn !== null && fillText(labels.paidOn, { date: formatDay(paidOn, language) }),
+    chargedOn !== null && formatCharge(chargedOn, language),
     due !== null && fillText(labels.stillDue, { amount: due }),
   ].filter(Boolean);
   return composeTextEmail(url, {
@@ -110,21 +121,28 @@ function composeCustomEmail({ custom, url, button, paidOn = null, due = null, ha
   });
 }
 
+/** Announces the automatic charge of an invoice. */
+const formatCharge = (day: string, language: DocumentLanguage) =>
+  fillText(getDocumentTexts(language).chargedOn, { date: formatDay(day, language) });
+
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
-  document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, custom, ...mail }, site) => {
-    if (custom) {
-      return composeCustomEmail({ ...mail, custom, paidOn, button: paidOn === null ? 'viewAndPay' : 'view' });
-    }
+  document_issued: ({ kind, subject, amount, dueOn, paidOn, chargedOn, nothing, custom, ...mail }, site) => {
+    const isToPay = paidOn === null && chargedOn === null;
+    if (custom)
+      return composeCustomEmail({ ...mail, custom, paidOn, chargedOn, button: isToPay ? 'viewAndPay' : 'view' });
     return composeDocumentEmail(mail, site, {
       kind,
       preheader: `${amount} ${paidOn === null ? 'is due' : 'was paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
       text: (
-        <EmailText>
-          Here’s your invoice{subject && ` for “${subject}”`}.{' '}
-          <Due amount={amount} paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
-        </EmailText>
+        <>
+          <EmailText>
+            Here’s your invoice{subject && ` for “${subject}”`}.{' '}
+            <Due amount={amount} paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
+          </EmailText>
+          {chargedOn !== null && <EmailText>{formatCharge(chargedOn, 'en')}</EmailText>}
+        </>
       ),
-      button: paidOn === null ? 'View and pay invoice' : 'View invoice',
+      button: isToPay ? 'View and pay invoice' : 'View invoice',
       timeZone: site.timeZone,
     });
   },

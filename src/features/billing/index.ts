@@ -1,4 +1,5 @@
 // The public API of this feature on the server.
+export { findAutomaticCharge } from './actions/automatic-charges.ts';
 export { chooseOrderTax, renewOrderTax } from './actions/choose-order-tax.ts';
 export {
   authorizeDocumentUrl,

@@ -6,6 +6,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { getFirstName } from '#shared/first-name.ts';
+import { findAutomaticCharge } from './actions/automatic-charges.ts';
 import { buildDocumentUrl } from './actions/document-urls.ts';
 import { findFilledEmailText } from './actions/document-emails.ts';
 import { buildEmailedEInvoice, storeXmlAttachment } from './actions/e-invoices.ts';
@@ -17,7 +18,9 @@ import { isEmailed, isPayable } from './rules/documents.ts';
 import { formatAmount, formatDay, formatDocumentTitle, getKindLabels, languageOf } from './rules/labels.ts';
 
 /** Services of the billing jobs. */
-export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'encryption'> {
+export interface BillingJobServices
+  extends EmailServices,
+    Pick<ApiServices, 'db' | 'files' | 'dist' | 'encryption' | 'features'> {
   readonly log: Log;
 }
 
@@ -109,7 +112,13 @@ async function emailDocument(
       props: { ...props, relatedTitle, dueOn },
     });
   } else if (isPayable(kind)) {
-    const invoiceProps = { ...props, kind: getKindLabels(kind).title, subject: content.order?.title ?? '', dueOn };
+    const invoiceProps = {
+      ...props,
+      kind: getKindLabels(kind).title,
+      subject: content.order?.title ?? '',
+      dueOn,
+      chargedOn: await findAutomaticCharge(tx, services, document),
+    };
     await enqueueEmail(tx, services, { ...mail, template: 'document_issued', props: invoiceProps });
   } else {
     const template = kind === 'receipt' ? 'receipt_issued' : 'credit_note_issued';

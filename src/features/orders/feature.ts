@@ -14,7 +14,7 @@ import { sendAgreement } from './agreements/jobs.ts';
 import { processDueOrdersQueue, sendAgreementQueue } from './lifecycle/rules/queues.ts';
 import { registerReminderRoutes } from './reminders/handlers.ts';
 import { registerAgreementRoutes } from './agreements/handlers.ts';
-import { cardListener } from './saved-card/actions.ts';
+import { cardListener, findAutomaticCharge } from './saved-card/actions.ts';
 import { registerCardRoutes } from './saved-card/handlers.ts';
 
 export const orders = defineFeature({
@@ -45,6 +45,7 @@ export const orders = defineFeature({
       },
     },
   ],
+  findAutomaticCharge,
   paymentListener: { ...orderPaymentListener, ...cardListener },
   clientActivity: orderActivitySources,
   async clientNextSteps(context, emails) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listOrdersForUser } from '#features/orders/lifecycle/queries/personal-data.ts';
+import { sendDocument } from '#features/billing/jobs.ts';
 import { refreshPayment, chargeCard } from '#features/payments/jobs.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
@@ -151,6 +152,27 @@ describe('milestones', () => {
     expect((await site.chargesOf(id)).map(({ amount }) => amount)).toEqual([20_000, 30_000]);
     expect(await owedOn(id)).toEqual([]);
     expect(await site.mails()).not.toContain('payment_due_soon');
+  });
+
+  it('are announced as automatic charges by the invoice and its email, until the card is removed', async () => {
+    const id = await agree();
+    await site.runOn('2027-01-25');
+    const number = await site.nextInvoice(id);
+    const send = async (requestedAt: string) => {
+      await sendDocument(services(), { data: { number, requestedAt }, isLastAttempt: false });
+      const [mail] = await site.query<{ text: string }>(
+        `select text from emails where template = 'document_issued' order by sequence desc`,
+      );
+      return mail?.text.replaceAll(/\s+/g, ' ') ?? '';
+    };
+    expect((await site.readPayments(number)).automaticChargeOn).toBe('2027-02-01');
+    const automatic = await send('2027-01-25T12:00:00.000Z');
+    expect(automatic).toContain('Your saved card will be charged automatically on 01 Feb 2027. View invoice:');
+    expect((await site.asClient(id, '/card/remove')).statusCode).toBe(200);
+    expect((await site.readPayments(number)).automaticChargeOn).toBeNull();
+    const manual = await send('2027-01-25T13:00:00.000Z');
+    expect(manual).not.toContain('automatically');
+    expect(manual).toContain('View and pay invoice:');
   });
 
   it('aren’t charged if a change order changed the amount that the client agreed to', async () => {

@@ -23,7 +23,7 @@ import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { dayOf, isAfter } from '#shared/dates.ts';
+import { dayOf, isAfter, maxDate } from '#shared/dates.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { notifyParty, toNotificationServices } from '../lifecycle/actions/notifications.ts';
 import type { OrderStatus } from '../lifecycle/contract/enums.ts';
@@ -99,7 +99,7 @@ const onCardEvent: PaymentListener['onCardEvent'] = async (tx, services, orderId
       invoice: document.number,
       reason: failureReason ?? '',
       needsConfirmation: failureCode === 'authentication_required',
-      retryOn: next && dayOf(next, timeZone).toString(),
+      retryOn: next instanceof Temporal.Instant ? dayOf(next, timeZone).toString() : null,
       payUrl: buildDocumentUrl(services, document.number),
     }),
   });
@@ -107,12 +107,25 @@ const onCardEvent: PaymentListener['onCardEvent'] = async (tx, services, orderId
 
 export const cardListener = { findCardConsent, onCardEvent } satisfies Partial<PaymentListener>;
 
-/** Returns when an invoice is charged next; null if it isn't. */
-async function findNextChargeOf(tx: Db, orderId: number, invoiceId: number, timeZone: string) {
-  const card = await findActiveCard(tx, orderId);
-  const invoice = (await listChargeableInvoices(tx, orderId)).find(({ id }) => id === invoiceId);
-  const next = card && invoice && planCharge(invoice, card, await listCardCharges(tx, orderId), timeZone);
-  return next instanceof Temporal.Instant ? next : null;
+/** Returns when an invoice is charged next; `pending` while it is, null if it isn't. */
+async function findNextChargeOf(db: Db, orderId: number, invoiceId: number, timeZone: string) {
+  const card = await findActiveCard(db, orderId);
+  const invoice = card && (await listChargeableInvoices(db, orderId)).find(({ id }) => id === invoiceId);
+  return invoice ? planCharge(invoice, card, await listCardCharges(db, orderId), timeZone) : null;
+}
+
+/** Returns the day on which the saved card is charged next for an invoice; null if it isn't. */
+export async function findAutomaticCharge(
+  db: Db,
+  { now }: Pick<ApiServices, 'now'>,
+  { id, orderId }: Pick<BillingDocumentRow, 'id' | 'orderId'>,
+): Promise<Temporal.PlainDate | null> {
+  const order = orderId === null ? null : await findOrder(db, orderId);
+  if (!order || !CHARGED.has(order.status)) return null;
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const next = await findNextChargeOf(db, order.id, id, timeZone);
+  const today = dayOf(now(), timeZone);
+  return next instanceof Temporal.Instant ? maxDate(dayOf(next, timeZone), today) : next && today;
 }
 
 /** Statuses in which a card is charged: while a subscription runs, and from the first milestone to the last installment. */

@@ -1,6 +1,7 @@
 import {
   getDocumentByAddress,
   type BillingDocumentRow,
+  findAutomaticCharge,
   getAmountDue,
   getBillingSettingsRow,
   isPayable,
@@ -130,6 +131,7 @@ async function readPaymentSummary(
     language: languageOf(document.content),
     options,
     cardConsent: isByCard ? ((await findCardConsent(db, services, document))?.text ?? null) : null,
+    automaticChargeOn: isPayableNow ? await findAutomaticCharge(db, services, document) : null,
     payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isOwed)),
     refunds: refunds.map(({ amount, currency, origin, status, reason, createdAt, settledAt }) => ({
       amount,

@@ -75,6 +75,8 @@ export const paymentSummarySchema = z.object({
    * The consent that the client may give when paying by card: saving the card, and automatic charges; null if neither.
    */
   cardConsent: z.string().nullable(),
+  /** When the client's saved card is charged next; null if it isn't. */
+  automaticChargeOn: z.iso.date().nullable(),
   /** Newest first. */
   payments: z.array(clientPayment),
   refunds: z.array(clientRefund),

@@ -19,6 +19,7 @@ import { submitPayment } from '../components/submit-payment.ts';
 import { PaymentForm } from '../components/PaymentForm.tsx';
 import { PaymentHistory } from '../components/PaymentHistory.tsx';
 import { PaymentNotice } from '../components/PaymentNotice.tsx';
+import { fillText, formatDay, getDocumentTexts } from '#features/billing/browser.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { parsePaymentMethod, getPaymentNotice, filterClientPayments } from '../rules/payment-notice.ts';
 
@@ -66,8 +67,20 @@ function toAddress(params: Readonly<Record<string, string | undefined>>): Billin
 }
 
 export function Component() {
-  const { amountDue, minAmount, currency, language, options, cardConsent, payments, refunds, managePath, query, key } =
-    useLoaderData<typeof loader>();
+  const {
+    amountDue,
+    minAmount,
+    currency,
+    language,
+    options,
+    cardConsent,
+    automaticChargeOn,
+    payments,
+    refunds,
+    managePath,
+    query,
+    key,
+  } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
   const submitted = done && 'submitted' in done ? parsePaymentMethod(done.submitted ?? null) : query.submitted;
@@ -110,6 +123,11 @@ export function Component() {
         checkoutMethod={query.checkout}
         language={language}
       />
+      {automaticChargeOn !== null && (
+        <p className="border-l-2 border-accent pl-4">
+          {fillText(getDocumentTexts(language).chargedOn, { date: formatDay(automaticChargeOn, language) })}
+        </p>
+      )}
       {amountDue > 0 && options.length > 0 && (
         <PaymentForm
           key={payments[0]?.id}

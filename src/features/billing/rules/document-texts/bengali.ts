@@ -102,6 +102,7 @@ export const bengali: DocumentTexts = {
   terms: 'পরিশোধের শর্তাবলি',
   page: 'পৃষ্ঠা {page}/{count}',
   datesIn: 'সময় অঞ্চল: {zone}',
+  chargedOn: '{date} তারিখে আপনার সংরক্ষিত কার্ড থেকে স্বয়ংক্রিয়ভাবে অর্থ নেওয়া হবে।',
   payment: '{title}-এর পরিশোধ',
   methodOn: '{date} তারিখে {method}',
   paymentReference: 'রেফারেন্স {reference}',

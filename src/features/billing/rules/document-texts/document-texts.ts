@@ -85,6 +85,7 @@ export interface DocumentTexts {
   readonly page: string;
   readonly datesIn: string;
   /** Lines of receipts and statements. */
+  readonly chargedOn: string;
   readonly payment: string;
   /** A method with the day on which the money arrived. */
   readonly methodOn: string;

@@ -94,6 +94,7 @@ export const english: DocumentTexts = {
   terms: 'Payment terms',
   page: 'Page {page} of {count}',
   datesIn: 'Dates in {zone}',
+  chargedOn: 'Your saved card will be charged automatically on {date}.',
   payment: 'Payment for {title}',
   methodOn: '{method} on {date}',
   paymentReference: 'reference {reference}',

@@ -102,6 +102,7 @@ export const french: DocumentTexts = {
   terms: 'Conditions de paiement',
   page: 'Page {page} sur {count}',
   datesIn: 'Fuseau horaire : {zone}',
+  chargedOn: 'Votre carte enregistrée sera débitée automatiquement le {date}.',
   payment: 'Paiement : {title}',
   methodOn: '{method} le {date}',
   paymentReference: 'référence {reference}',

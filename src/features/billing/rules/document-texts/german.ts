@@ -103,6 +103,7 @@ export const german: DocumentTexts = {
   terms: 'Zahlungsbedingungen',
   page: 'Seite {page} von {count}',
   datesIn: 'Zeitzone: {zone}',
+  chargedOn: 'Ihre gespeicherte Karte wird am {date} automatisch belastet.',
   payment: 'Zahlung für {title}',
   methodOn: '{method} am {date}',
   paymentReference: 'Referenz {reference}',
