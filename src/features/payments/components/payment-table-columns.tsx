@@ -30,7 +30,7 @@ const paymentColumns: readonly Column<ListedPayment>[] = [
     label: 'Client',
     isAlwaysVisible: true,
     renderCell: ({ clientName, clientEmail, documentNumber, documentPath }) => (
-      <span className="min-w-0 items-baseline gap-x-3 @[60rem]:flex">
+      <span className="min-w-0 @3xl:block @3xl:min-w-[8rem]">
         <span className="font-display font-semibold">
           {clientEmail === null ? clientName : <ClientLink name={clientName} email={clientEmail} />}
         </span>
