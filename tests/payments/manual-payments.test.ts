@@ -73,7 +73,12 @@ it('refunds only the surplus when an invoice is paid three times manually', asyn
   const document = await documents.issue(1000);
   const ids: number[] = [];
   for (let time = 0; time < 3; time++) ids.push((await reportPayment(document)).json<{ id: number }>().id);
-  for (const id of ids) expect((await does(`/payments/${id}/confirm`)).statusCode).toBe(200);
+  const listDue = async () => (await waiting()).inReview.map(({ amountDue }) => amountDue);
+  expect(await listDue()).toEqual([1000, 1000, 1000]);
+  for (const id of ids) {
+    expect((await does(`/payments/${id}/confirm`)).statusCode).toBe(200);
+    if (id === ids[0]) expect(await listDue()).toEqual([0, 0]);
+  }
   const refunded = async () =>
     (await waiting()).refunds
       .filter(({ payment }) => payment.documentNumber === document.number)

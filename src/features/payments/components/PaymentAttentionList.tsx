@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import type {
   MismatchedPayment,
+  PaymentInReview,
   PaymentListItem,
   PendingRefund,
   Reversal,
@@ -59,8 +61,9 @@ function Group({ title, total, children }: { title: string; total: number; child
   );
 }
 
-function ReviewCard({ payment }: { payment: PaymentListItem }) {
-  const { id, method, sender, reference, createdAt, currency, sent } = payment;
+function ReviewCard({ payment }: { payment: PaymentInReview }) {
+  const { id, method, sender, reference, createdAt, currency, sent, amount, amountDue, documentNumber } = payment;
+  const due = amountDue === 0 ? 'Nothing' : `Only ${formatMoney({ minor: amountDue, currency }, { exact: true })}`;
   const facts = {
     Method: paymentMethodLabels[method],
     'Sent as': sent !== null && sentText(sent, currency),
@@ -70,6 +73,12 @@ function ReviewCard({ payment }: { payment: PaymentListItem }) {
   };
   return (
     <PaymentCard payment={payment} facts={facts}>
+      {amountDue < amount && (
+        <p className="text-small">
+          {due} is due on invoice {documentNumber} now. If you confirm this payment, the overpayment becomes a refund to
+          send.
+        </p>
+      )}
       <PaymentActionForm action="confirm" id={id} payment={payment} primary />
       <PaymentActionForm action="reject" id={id} payment={payment} disclosure="Reject payment…">
         {refused => (

@@ -41,6 +41,10 @@ export const paymentListItemSchema = z.object({
 });
 export type PaymentListItem = z.infer<typeof paymentListItemSchema>;
 
+/** A payment to confirm, and the amount still due on its invoice. */
+const paymentInReview = paymentListItemSchema.extend({ amountDue: amount });
+export type PaymentInReview = z.infer<typeof paymentInReview>;
+
 /** A refund for the owner to send: a manual one, or one that the provider refused. */
 export const pendingRefundSchema = z.object({
   id: z.int(),
@@ -74,7 +78,7 @@ export type Reversal = z.infer<typeof reversalSchema>;
 
 /** Oldest first. */
 export const paymentsNeedingAttentionSchema = z.object({
-  inReview: z.array(paymentListItemSchema),
+  inReview: z.array(paymentInReview),
   refunds: z.array(pendingRefundSchema),
   mismatches: z.array(mismatch),
   reversals: z.array(reversalSchema),

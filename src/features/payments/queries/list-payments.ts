@@ -248,6 +248,8 @@ export async function listPaymentsNeedingAttention(
     providerError: refund.providerError,
     payment: toDto(row),
   });
+  const amountDue = sql`(select greatest(balance.owed, 0) from document_balances balance
+    where balance.document_id = ${billingDocuments.id})`.mapWith(payments.amount);
   const refundStatus = sql<RefundStatus | null>`(select max(refunds.status) from refunds
     where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`;
   const selectRefunds = () =>
@@ -256,7 +258,7 @@ export async function listPaymentsNeedingAttention(
       .orderBy(asc(refunds.createdAt), asc(refunds.id))
       .limit(limit);
   const [inReview, mismatches, pending, reversals] = await Promise.all([
-    select(db).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(limit),
+    selectWith(db, { amountDue }).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(limit),
     selectWith(db, { refundStatus })
       .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
       .orderBy(asc(payments.createdAt))
@@ -265,7 +267,7 @@ export async function listPaymentsNeedingAttention(
     selectRefunds().where(and(ne(refunds.origin, 'system'), isNull(refunds.acknowledgedAt))),
   ]);
   return {
-    inReview: inReview.map(toDto),
+    inReview: inReview.map(row => ({ ...toDto(row), amountDue: row.amountDue })),
     mismatches: mismatches.map(row => ({ ...toDto(row), refundStatus: row.refundStatus })),
     refunds: pending.map(toRefundDto),
     reversals: reversals.map(toRefundDto),
