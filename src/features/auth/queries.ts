@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import { pictureColumns, pictures, type PictureUse } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from './contract.ts';
 import {
@@ -195,6 +196,6 @@ export async function deleteExpiredRows(db: Db, now: Temporal.Instant): Promise<
     passkeyChallenges,
     signInLinks,
   ]) {
-    await db.delete(table).where(lte(table.expiresAt, new Date(now.epochMilliseconds)));
+    await db.delete(table).where(lte(table.expiresAt, toDate(now)));
   }
 }

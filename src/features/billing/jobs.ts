@@ -4,6 +4,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { getFirstName } from '#shared/first-name.ts';
 import { findAutomaticCharge } from './actions/automatic-charges.ts';
@@ -86,7 +87,7 @@ async function emailDocument(
   const { content, number } = document;
   const { client, kind, reference, currency } = content;
   if (client.email === null || !isEmailed(kind)) return;
-  const queuedAt = new Date(services.now().epochMilliseconds);
+  const queuedAt = toDate(services.now());
   if (!(await saveDocumentEmail(tx, { billingDocumentId: document.id, queuedAt, eInvoiceProblem }, requestedAt)))
     return;
   const language = languageOf(content);

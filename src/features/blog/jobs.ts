@@ -1,5 +1,6 @@
 import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
-import { type PublishingJobServices, publishScheduledEntriesJob, toDate } from '#features/publishing/index.ts';
+import { type PublishingJobServices, publishScheduledEntriesJob } from '#features/publishing/index.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { postStore } from './actions/post-store.ts';
 import { deletePostsDeletedBefore } from './queries/drafts.ts';

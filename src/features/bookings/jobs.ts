@@ -1,5 +1,6 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import type { Log } from '#platform/log.ts';
 import { listBookingsToCredit } from './checkout/queries.ts';
@@ -45,7 +46,7 @@ async function changeEachBooking(
 }
 
 async function expireOverdueHolds(services: BookingJobServices) {
-  const at = new Date(services.now().epochMilliseconds);
+  const at = toDate(services.now());
   await changeEachBooking(services, await listExpiredHolds(services.db, at), async (tx, booking) => {
     if (booking.holdExpiresAt !== null && booking.holdExpiresAt <= at) await expireBooking(tx, services, booking);
   });
@@ -53,7 +54,7 @@ async function expireOverdueHolds(services: BookingJobServices) {
 
 /** Reminds both parties of near consultations, once per start time of a booking. */
 async function sendDueReminders(services: BookingJobServices) {
-  const sentAt = new Date(services.now().epochMilliseconds);
+  const sentAt = toDate(services.now());
   const until = new Date(sentAt.getTime() + EARLIEST_REMINDER_MS);
   for (const { booking: listed, scheduledAt } of await listUpcomingBookings(services.db, { now: sentAt, until })) {
     const times = { startsAt: listed.startsAt.getTime(), settledAt: scheduledAt.getTime() };
@@ -76,7 +77,7 @@ async function sendDueReminders(services: BookingJobServices) {
 
 async function completePastBookings(services: BookingJobServices) {
   const now = services.now();
-  const at = new Date(now.epochMilliseconds);
+  const at = toDate(now);
   await changeEachBooking(services, await listFinishedBookings(services.db, at), async (tx, booking) => {
     if (booking.state === 'confirmed' && booking.endsAt <= at)
       await transitionBooking(tx, now, booking, 'complete', SYSTEM_ACTOR);

@@ -1,5 +1,5 @@
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
-import { toDate } from '#features/publishing/index.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { getModerationCounts, findLastDigestSentAt, upsertLastDigestSentAt } from './queries/moderation.ts';

@@ -19,6 +19,7 @@ import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone, listSectionStates } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
@@ -41,7 +42,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
     listProposedFees(db, today, MAX_ITEMS),
     listFailedSchedules(db, MAX_ITEMS),
     listEInvoiceProblems(db, MAX_ITEMS),
-    listNewBookings(db, new Date(now.epochMilliseconds), MAX_ITEMS),
+    listNewBookings(db, toDate(now), MAX_ITEMS),
     listProjectsWithoutFiles(db, MAX_ITEMS),
   ]);
   const isAnyWaiting = Object.values(counts).some(count => count > 0);

@@ -3,6 +3,7 @@ import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EmailTemplateName, EmailSite, EmailTemplates } from '#shared/emails.ts';
@@ -75,7 +76,7 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
     calendarIcs: calendarInvite?.content,
     calendarMethod: calendarInvite?.method,
     unsubscribeUrl: mail.unsubscribeUrl,
-    createdAt: new Date(services.now().epochMilliseconds),
+    createdAt: toDate(services.now()),
   };
   const files = attachments.map(({ name, contentType, storageKey, sizeBytes }) => ({
     name,

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Email, EmailSummary, EmailQuery } from './contract.ts';
@@ -137,7 +138,7 @@ export async function getServerStatus(db: Db) {
 
 /** Marks an email as sent, deletes its content if it contains a code or link, and records that the server works. */
 export async function recordSuccess(db: Db, now: Temporal.Instant, mailId: string): Promise<void> {
-  const at = new Date(now.epochMilliseconds);
+  const at = toDate(now);
   const unlessSecret = (column: SQLWrapper) => sql`case when ${emails.containsSecret} then null else ${column} end`;
   const [sent] = await db
     .update(emails)

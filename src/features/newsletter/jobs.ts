@@ -1,3 +1,4 @@
+import { toDate } from '#platform/database/dates.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -40,7 +41,7 @@ async function renderSending(services: NewsletterJobServices, id: number) {
 export async function runNewsletterMaintenance(services: NewsletterJobServices): Promise<void> {
   const { db, jobs, now, log } = services;
   await db.transaction(tx => syncDeliveryResults(tx, services));
-  for (const id of await listDueIssues(db, new Date(now().epochMilliseconds))) await startDue(services, id);
+  for (const id of await listDueIssues(db, toDate(now()))) await startDue(services, id);
   await db.transaction(tx => sendMarkedPosts(tx, services));
   for (const { id, batch } of await listSendingIssues(db)) {
     await jobs.enqueue(db, sendBatchQueue, { issueId: id, batch }, { key: `${id} ${batch}` });

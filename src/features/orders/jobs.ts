@@ -1,5 +1,6 @@
 import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/index.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Log } from '#platform/log.ts';
 import { findAutomaticTransition } from './lifecycle/rules/automatic-transitions.ts';
 import { getOrderSummary } from './lifecycle/rules/summary.ts';
@@ -27,7 +28,7 @@ interface OrderJobServices extends NotificationServices, IssueServices {
 export async function processDueOrders(services: OrderJobServices): Promise<void> {
   const { db, log } = services;
   const issuing = await createIssueContext(db, services);
-  const now = new Date(issuing.now.epochMilliseconds);
+  const now = toDate(issuing.now);
   const today = dayOf(issuing.now, issuing.timeZone).toString();
   const schedule = await getReminderSchedule(db);
   let after = 0;

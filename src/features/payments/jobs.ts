@@ -1,5 +1,6 @@
 import { createIssueContext, findBillingDocument, formatDocumentTitle } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
@@ -75,7 +76,7 @@ async function hasLeftPayment(services: PaymentJobServices, refund: RefundRow, p
   if ((await getRefundedAmount(db, payment.id)) <= getPaymentMoney(payment).minor) return false;
   return db.transaction(async tx => {
     await lockPayment(tx, services, payment.id);
-    const at = new Date(now().epochMilliseconds);
+    const at = toDate(now());
     if (!(await updateRefundStatus(tx, refund.id, { state: 'failed', at, reference: null }))) return true;
     if (payment.status === 'confirmed') await refundOverpayment(tx, services, payment);
     else {
@@ -137,7 +138,7 @@ async function closeOpenCheckouts(services: PaymentJobServices, charge: PaymentR
 
 /** Records that nothing was charged. The client isn't notified. */
 async function cancelCharge({ db, now }: PaymentJobServices, paymentId: number, code: string): Promise<void> {
-  const at = new Date(now().epochMilliseconds);
+  const at = toDate(now());
   const failure = { state: 'failed', at, reason: describeDecline(code), code } as const;
   await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
 }
@@ -154,7 +155,7 @@ export async function refreshPayment(
   const { reference, idempotencyKey: key, method, createdAt } = payment;
   if (reference === null) {
     // The provider does not know it, or its checkout URL was lost.
-    const at = new Date(now().epochMilliseconds);
+    const at = toDate(now());
     if (createdAt.getTime() > at.getTime() - REFRESH_AFTER.total('milliseconds')) return;
     const failure = { state: 'failed', at, reason: 'The payment was never started.' } as const;
     await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
@@ -163,14 +164,14 @@ export async function refreshPayment(
   const status = await findProvider(services, method)?.getStatus({ reference, key });
   if (!status) return;
   await db.transaction(tx => applyProviderStatus(tx, services, payment, status));
-  await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds));
+  await updateProviderCheckedAt(db, paymentId, toDate(now()));
 }
 
 /**
  * Queues checks of payments without a final status, and deletes transfer pictures that are unused or past retention.
  */
 export async function cleanUpPayments(services: PaymentJobServices): Promise<void> {
-  const filter = { createdBefore: new Date(services.now().subtract(REFRESH_AFTER).epochMilliseconds) };
+  const filter = { createdBefore: toDate(services.now().subtract(REFRESH_AFTER)) };
   await services.db.transaction(tx => enqueuePaymentRefresh(tx, services, filter, REFRESH_INTERVAL));
   await cleanUpCards(services);
   if (await mayCleanUp(services)) await cleanUpProofs(services);

@@ -1,5 +1,6 @@
 import { countSamples } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { projectsContract } from './contract/index.ts';
@@ -34,7 +35,7 @@ export const projects = defineFeature({
     count: async db => [{ kind: 'projects', count: await countSamples(db, projectsTable) }],
     load: loadProjectSamples,
     async remove(tx, { now }) {
-      const { files, pictures } = await deleteSampleProjects(tx, new Date(now.epochMilliseconds));
+      const { files, pictures } = await deleteSampleProjects(tx, toDate(now));
       await invalidateTag(tx, 'projects');
       return { files: files.map(buildProjectFileKey), pictures };
     },

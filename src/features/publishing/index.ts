@@ -29,4 +29,4 @@ export { generateUniqueSlug } from './queries/slugs.ts';
 export { listPageTags, postTags, projectTags } from './rules/cache-tags.ts';
 export { estimateWordCount } from './rules/content.ts';
 export { slugOf } from './rules/slugs.ts';
-export { entryColumns, revisionColumns, toDate } from './tables.ts';
+export { entryColumns, revisionColumns } from './tables.ts';

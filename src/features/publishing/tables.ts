@@ -7,7 +7,6 @@ import { type PublishingTransition, revisionReasons, statuses } from './contract
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Converts an instant to the type of the timestamp columns. */
-export const toDate = (at: Temporal.Instant) => new Date(at.epochMilliseconds);
 
 /**
  * Log of transitions. The foreign keys to posts and projects exist only in the migration, since those features depend

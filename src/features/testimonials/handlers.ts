@@ -13,6 +13,7 @@ import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enum
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -75,7 +76,7 @@ export const testimonialsHandlers = {
         const [existing] = await listTestimonialsByOrder(tx, [orderId]);
         if (existing && isSameTestimonial(existing, content)) return { state: existing.status };
         await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
-        await upsertTestimonial(tx, orderId, content, new Date(now.epochMilliseconds));
+        await upsertTestimonial(tx, orderId, content, toDate(now));
         if (existing?.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);
         if (existing?.status !== 'pending') {
           await notifyParty('owner', tx, context, order, {
@@ -114,7 +115,7 @@ export const testimonialsHandlers = {
       const { from, to } = testimonialTransitions[decision];
       if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateNames[row.status]}.`);
       const note = to === 'declined' ? ownerNote : '';
-      await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(context.now().epochMilliseconds) });
+      await updateTestimonialStatus(tx, row.id, { state: to, note, at: toDate(context.now()) });
       if (to === 'approved' || row.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);
       const order = to === 'unpublished' || row.orderId === null ? null : await findOrder(tx, row.orderId);
       if (order) {

@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -96,7 +97,7 @@ export async function issueDocument(
       ...(await findDocumentDesign(tx)),
     }),
   );
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const document = await insertBillingDocument(tx, {
     series,
     year: issuedOn.year,

@@ -2,6 +2,7 @@ import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
@@ -34,8 +35,7 @@ const SHARES_LISTED = 8;
 /** Maximum number that is read, and listed if the owner asks for all. */
 const MAX_SHARES = 1000;
 
-const startOf = (day: Temporal.PlainDate, timeZone: string) =>
-  new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+const startOf = (day: Temporal.PlainDate, timeZone: string) => toDate(day.toZonedDateTime(timeZone));
 
 /** Returns the money received in the last months and the unpaid amounts, by currency. */
 export async function getMoneySummary(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<MoneySummary> {

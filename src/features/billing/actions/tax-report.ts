@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type MinorUnits, toDecimalString } from '#shared/money.ts';
@@ -70,7 +71,7 @@ async function* listTaxEntries(
     }
     return;
   }
-  const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+  const startOf = (day: Temporal.PlainDate) => toDate(day.toZonedDateTime(timeZone));
   const range = {
     from: startOf(Temporal.PlainDate.from(from)),
     until: startOf(Temporal.PlainDate.from(to).add({ days: 1 })),

@@ -4,11 +4,11 @@ import {
   type EntryStore,
   generateUniqueSlug,
   estimateWordCount,
-  toDate,
   updateDraft,
   type WritingContext,
 } from '#features/publishing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { PostContent } from '../contract/editing.ts';

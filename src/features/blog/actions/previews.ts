@@ -1,5 +1,6 @@
 import { type PreviewContext, renderPreview } from '#features/publishing/index.ts';
 import type { Db } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post } from '../contract/public.ts';
 import { getPostRow } from '../queries/drafts.ts';
@@ -11,7 +12,7 @@ export async function getPostPreview(db: Db, context: PreviewContext, id: number
   const now = context.now();
   const post = await getPostRow(db, id);
   const content = toLatestContent(post);
-  const card = await findPostCard(db, id, new Date(now.epochMilliseconds));
+  const card = await findPostCard(db, id, toDate(now));
   if (!card) throw new AppError('NOT_FOUND', 'This post doesn’t exist.');
   const { title, description, category, tags, coverAlt } = content;
   const shown = { ...card, title, description, category, tags, coverAlt };

@@ -14,6 +14,7 @@ import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import type { Db } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { NO_STORE_HEADERS, toContentDisposition } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
@@ -38,7 +39,7 @@ export const bookingPageHandlers = bookings.router({
     const { db, encryption } = context;
     const { booking, party } = await authorizeBooking(db, context, reference);
     const now = context.now();
-    if (party === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, new Date(now.epochMilliseconds));
+    if (party === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, toDate(now));
     const settings = await getBookingSettings(db);
     const documents = await listBookingBillingDocuments(db, booking.id);
     const files = await listBookingFiles(db, booking.id);
@@ -141,7 +142,7 @@ export const bookingPageHandlers = bookings.router({
   list: bookings.list.handler(async ({ context, input }) => {
     const viewer = requireUser(context);
     await claimBookingsByEmail(context.db, viewer);
-    const now = new Date(context.now().epochMilliseconds);
+    const now = toDate(context.now());
     const [items, total] = await Promise.all([
       listBookings(context.db, viewer, input, now),
       countBookings(context.db, viewer, input, now),

@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { type SafeFetchResult, SafeFetchError } from '#platform/http/safe-fetch.ts';
 import { AppError } from '#shared/errors.ts';
 import { lockBookingSettings } from '../lifecycle/queries/availability.ts';
@@ -51,7 +52,7 @@ export async function refreshExternalCalendar(
   if (!calendar) throw new AppError('NOT_FOUND', NO_CALENDAR);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const result = await fetchBusyTimes(services, calendar, timeZone);
-  const lastAttemptAt = new Date(now().epochMilliseconds);
+  const lastAttemptAt = toDate(now());
   const failureCount = result?.ok === false ? calendar.failureCount + 1 : 0;
   const delay = Math.min(FETCH_INTERVAL_MS * 2 ** Math.min(failureCount, 20), MAX_RETRY_DELAY_MS);
   return db.transaction(async tx => {

@@ -6,6 +6,7 @@ import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -33,7 +34,7 @@ const urlOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.cal
 export const externalCalendarsHandlers = calendar.router({
   listExternalCalendars: calendar.listExternalCalendars.handler(async ({ context: { db, now } }) => {
     const rows = await listExternalCalendars(db);
-    const upcoming = await countUpcomingBusyTimes(db, new Date(now().epochMilliseconds));
+    const upcoming = await countUpcomingBusyTimes(db, toDate(now()));
     return { items: rows.map(row => toExternalCalendarSummary(row, upcoming)) };
   }),
   addExternalCalendar: calendar.addExternalCalendar.handler(async ({ context, input }) => {
@@ -48,7 +49,7 @@ export const externalCalendarsHandlers = calendar.router({
       if ((await listExternalCalendars(tx)).length >= MAX_EXTERNAL_CALENDARS) {
         throw new AppError('CONFLICT', `You can add up to ${MAX_EXTERNAL_CALENDARS} calendars. Remove one first.`);
       }
-      const createdAt = new Date(context.now().epochMilliseconds);
+      const createdAt = toDate(context.now());
       return insertExternalCalendar(tx, {
         name: input.name,
         encryptedUrl: context.encryption.encrypt(url.href, ENCRYPTION_CONTEXT),

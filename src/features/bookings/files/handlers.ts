@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sanitizeFileName } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { defineDocumentUpload, storeDocument } from '#platform/api/document-uploads.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
@@ -35,7 +36,7 @@ export const filesHandlers = bookings.router({
         name: sanitizeFileName(query.name, 'file'),
         contentType: file.type || 'application/octet-stream',
         sizeBytes: file.size,
-        uploadedAt: new Date(context.now().epochMilliseconds),
+        uploadedAt: toDate(context.now()),
       });
     });
   }),

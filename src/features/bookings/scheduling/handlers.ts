@@ -8,6 +8,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { type NotificationServices, notifyBookingConfirmed } from '../lifecycle/actions/notifications.ts';
@@ -77,7 +78,7 @@ export async function createManualBooking(
   const settings = await lockBookingSettings(tx);
   await expireHolds(tx, services);
   const start = input.startsAt.getTime();
-  const createdAt = new Date(services.now().epochMilliseconds);
+  const createdAt = toDate(services.now());
   const booking = await createBooking(tx, 'create', ownerId, {
     ...input,
     ...getBookingTimes(start, input.durationMinutes, settings),

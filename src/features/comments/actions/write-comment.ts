@@ -1,8 +1,8 @@
 import type { EmailServices } from '#features/email/index.ts';
-import { toDate } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnComment } from '../contract/schemas.ts';

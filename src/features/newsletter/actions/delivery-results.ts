@@ -1,6 +1,7 @@
 import { deleteEmailsByTemplate, deleteQueuedEmails } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { EmailEvent } from '../rules/email-events.ts';
 import { findIssueForUpdate } from '../queries/issues.ts';
 import {
@@ -18,8 +19,6 @@ import {
 import { isSenderLikelyRejected } from '../rules/batching.ts';
 import { applyBlock, CONFIRMATION_EXPIRY_DAYS } from '../rules/subscription.ts';
 import { pauseSending } from './issues.ts';
-
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** Cancels emails to a subscriber that are still in the outbox. */
 export async function cancelQueuedEmails(tx: Transaction, subscriberId: number): Promise<void> {
@@ -59,7 +58,7 @@ export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServ
     }
     for (const { subscriber: id, reason } of refused.filter(({ issue }) => issue === issueId)) {
       const row = id === null ? undefined : await findSubscriberForUpdate(tx, { id });
-      if (row) await blockSubscriber(tx, row, 'smtp_rejection', dateOf(now()), reason);
+      if (row) await blockSubscriber(tx, row, 'smtp_rejection', toDate(now()), reason);
     }
   }
 }
@@ -71,7 +70,7 @@ export async function handleEmailEvent(
   id: string,
   event: EmailEvent,
 ): Promise<void> {
-  const at = dateOf(now());
+  const at = toDate(now());
   if (!(await insertEmailEvent(tx, id, at))) return;
   if (event.type === 'bounced' && event.permanent !== true) return;
   const row = await findSubscriberForUpdate(tx, { email: event.email });
@@ -81,7 +80,7 @@ export async function handleEmailEvent(
 /** Deletes addresses that were not confirmed in time and their confirmation emails. Returns how many. */
 export async function cleanUpUnconfirmedSubscribers(tx: Transaction, { now }: Pick<ApiServices, 'now'>) {
   const since = now().subtract({ hours: 24 * CONFIRMATION_EXPIRY_DAYS });
-  const erased = await deleteUnconfirmedSubscribers(tx, dateOf(now()), dateOf(since));
+  const erased = await deleteUnconfirmedSubscribers(tx, toDate(now()), toDate(since));
   await deleteEmailsByTemplate(tx, 'newsletter_confirmation', erased);
   return erased.length;
 }

@@ -5,6 +5,7 @@ import { parseScheduledInstant } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { renderMail } from '#platform/text/render-text.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
@@ -35,8 +36,6 @@ import { newsletterMaintenanceQueue, sendBatchQueue } from '../rules/queues.ts';
 import { createPreferencesToken, deriveClickToken, deriveOpenToken } from '../rules/signed-links.ts';
 import { isRecipient } from '../rules/subscription.ts';
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
 /** Limit for scheduling ahead. */
 const MAX_SCHEDULE_DAYS = 2 * 366;
 
@@ -60,7 +59,7 @@ export async function createIssue(
   context: { readonly db: Db } & Pick<ApiContext, 'now'>,
   { postId, ...content }: IssuePatch & { postId?: number | undefined },
 ): Promise<number> {
-  const now = dateOf(context.now());
+  const now = toDate(context.now());
   const from = postId === undefined ? {} : { postId, ...(await readPost(context.db, postId)) };
   return insertIssue(context.db, { ...from, ...content, createdAt: now, updatedAt: now });
 }
@@ -80,7 +79,7 @@ export async function updateIssueContent(
 ): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'save');
   if (issue.version !== version) throw editConflict();
-  const updatedAt = dateOf(context.now());
+  const updatedAt = toDate(context.now());
   await updateIssue(tx, id, { ...content, version: version + 1, updatedAt, statusMessage: '' });
 }
 
@@ -126,7 +125,7 @@ export async function scheduleIssue(
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_SCHEDULE_DAYS })) > 0) {
     throw refuse('Choose a time within the next two years.');
   }
-  await updateIssue(tx, issue.id, { state: 'scheduled', scheduledAt: dateOf(at), statusMessage: '' });
+  await updateIssue(tx, issue.id, { state: 'scheduled', scheduledAt: toDate(at), statusMessage: '' });
   await context.jobs.enqueue(tx, newsletterMaintenanceQueue, {}, { key: `due ${at.toString()}`, notBefore: at });
 }
 
@@ -212,7 +211,7 @@ export async function startSending(
     throw new AppError('CONFLICT', 'This topic has no subscribers yet. Choose another topic or add subscribers first.');
   }
   const { isTrackingEnabled } = await getNewsletterSettings(tx);
-  const sendingStartedAt = dateOf(services.now());
+  const sendingStartedAt = toDate(services.now());
   await queueNext(tx, services, issue, { scheduledAt: null, sendingStartedAt, isTrackingEnabled, statusMessage: '' });
 }
 
@@ -250,7 +249,7 @@ export async function resumeSending(tx: Transaction, services: SendingServices, 
 export async function stopSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
   await lockIssueForTransition(tx, id, 'finish');
   await skipPendingRecipients(tx, id);
-  await updateIssue(tx, id, { state: 'sent', sentAt: dateOf(services.now()), statusMessage: '' });
+  await updateIssue(tx, id, { state: 'sent', sentAt: toDate(services.now()), statusMessage: '' });
 }
 
 /**
@@ -284,5 +283,5 @@ export async function sendNextBatch(
     await updateRecipient(tx, id, { state: 'queued', emailId });
   }
   if (next.length === size) return queueNext(tx, services, issue, {}, seconds);
-  await updateIssue(tx, issueId, { state: 'sent', sentAt: dateOf(services.now()) });
+  await updateIssue(tx, issueId, { state: 'sent', sentAt: toDate(services.now()) });
 }

@@ -1,6 +1,7 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Topic } from '../contract/limits.ts';
 import type { Preferences } from '../contract/subscriptions.ts';
@@ -63,7 +64,7 @@ export async function unsubscribe(
   input: { key: string; how: 'preferences_page' | 'one_click' },
 ) {
   const { row, issueId } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
-  const changes = applyUnsubscribe(row, input.how, new Date(services.now().epochMilliseconds));
+  const changes = applyUnsubscribe(row, input.how, toDate(services.now()));
   if (!changes) return toPreferences(row);
   if (row.state === 'subscribed' && issueId > 0) await incrementUnsubscribes(tx, issueId);
   await cancelQueuedEmails(tx, row.id);

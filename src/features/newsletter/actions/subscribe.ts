@@ -1,6 +1,7 @@
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { rollbackUnless } from '#platform/database/rollback.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,8 +20,6 @@ import { applyConfirmation, canSendConfirmation, CONFIRMATION_EXPIRY_DAYS } from
 
 export type SubscriptionServices = EmailServices & Pick<ApiServices, 'encryption'>;
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
 const createInvalidLinkError = () =>
   new AppError(
     'NOT_FOUND',
@@ -37,7 +36,7 @@ export function hashSuppressedEmail(email: string): string {
  * address; emails that must not be sent are written and canceled.
  */
 export async function requestSubscription(tx: Transaction, services: SubscriptionServices, email: string) {
-  const now = dateOf(services.now());
+  const now = toDate(services.now());
   const row = await findOrInsertSubscriber(tx, {
     email,
     state: 'pending',
@@ -50,7 +49,7 @@ export async function requestSubscription(tx: Transaction, services: Subscriptio
 }
 
 async function sendFormEmail(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<void> {
-  const confirmationSentAt = dateOf(services.now());
+  const confirmationSentAt = toDate(services.now());
   if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { confirmationSentAt });
   const key = createPreferencesToken(services, { subscriberId: row.id, issueId: 0 });
   await enqueueEmail(tx, services, {
@@ -65,7 +64,7 @@ async function sendFormEmail(tx: Transaction, services: SubscriptionServices, ro
 function confirmationFields(services: Pick<ApiServices, 'now'>, token: string) {
   return {
     confirmationTokenHash: hashToken(token),
-    confirmationExpiresAt: dateOf(services.now().add({ hours: 24 * CONFIRMATION_EXPIRY_DAYS })),
+    confirmationExpiresAt: toDate(services.now().add({ hours: 24 * CONFIRMATION_EXPIRY_DAYS })),
   };
 }
 
@@ -88,7 +87,7 @@ export async function sendConfirmationEmail(
 
 /** Returns the address that a link would confirm. Throws NOT_FOUND if the link is invalid or expired. */
 export async function getEmailByConfirmationToken(db: Db, { now }: Pick<ApiServices, 'now'>, token: string) {
-  const row = await findSubscriber(db, { tokenHash: hashToken(token), now: dateOf(now()) });
+  const row = await findSubscriber(db, { tokenHash: hashToken(token), now: toDate(now()) });
   if (!row || row.state === 'blocked') throw createInvalidLinkError();
   return row.email;
 }
@@ -99,7 +98,7 @@ export async function confirmSubscription(
   services: Pick<ApiServices, 'now' | 'encryption'>,
   token: string,
 ) {
-  const now = dateOf(services.now());
+  const now = toDate(services.now());
   // The lock lets only one of concurrent calls succeed, since confirming clears the token.
   const row = await findSubscriberForUpdate(tx, { tokenHash: hashToken(token), now });
   const changes = row && applyConfirmation(row, 'email_link', now, row.consentNote);

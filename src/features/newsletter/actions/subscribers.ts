@@ -1,5 +1,6 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
@@ -23,7 +24,7 @@ import { hashSuppressedEmail, sendConfirmationEmail, type SubscriptionServices }
 type Clock = Pick<ApiServices, 'now'>;
 type ById = { readonly id: number };
 
-const nowOf = ({ now }: Clock) => new Date(now().epochMilliseconds);
+const nowOf = ({ now }: Clock) => toDate(now());
 
 async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
   const row = await findSubscriberForUpdate(tx, { id });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authorize } from '#platform/api/access.ts';
 import type { RequestContextFactory } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { EMAIL_CSP } from '#platform/http/security-headers.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
@@ -137,7 +138,7 @@ function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret
       timestamp: headerOf(request, 'webhook-timestamp'),
       signature: headerOf(request, 'webhook-signature'),
     };
-    if (!isValidWebhookSignature(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
+    if (!isValidWebhookSignature(eventsSecret, headers, body, toDate(context.now()))) {
       throw new AppError('BAD_REQUEST', 'The signature is invalid or the event is too old.');
     }
     const event = parseEmailEvent(body);

@@ -1,5 +1,6 @@
 import type { PdfServices } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Party } from '../lifecycle/contract/enums.ts';
@@ -40,7 +41,7 @@ async function notifyAgreement(
 ): Promise<void> {
   const { order, agreement, bytes: sizeBytes } = email;
   const { source, signature: clientName, confirmationMessage } = agreement;
-  if (!(await insertAgreementEmail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
+  if (!(await insertAgreementEmail(tx, agreement.id, toDate(services.now())))) return;
   const file = {
     name: `${formatAgreementTitle(agreement)}.pdf`,
     contentType: 'application/pdf',

@@ -1,5 +1,6 @@
 import { issueCreditNote, type IssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
@@ -32,7 +33,7 @@ export async function chooseInstallments(
   const balance = unpaidBalance(facts.documents);
   const invoice = balance && chosen !== null ? await findBillingDocument(tx, Number(balance.id)) : null;
   if (chosen === order.installments && !invoice) return;
-  const updatedAt = new Date(issuing.now.epochMilliseconds);
+  const updatedAt = toDate(issuing.now);
   await updateOrder(tx, orderId, { installments: chosen, updatedAt });
   const event = { type: 'installments_chosen', details: { installments: chosen } } as const;
   await insertOrderEvent(tx, issuing, { orderId, ...event, actor: 'client', actorId });

@@ -1,6 +1,7 @@
 import { issueDocument, type IssueContext, findBillingDocument, insertLateFeeWaiver } from '#features/billing/index.ts';
 import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventActor, OrderEventType } from '../lifecycle/contract/enums.ts';
 import { insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
@@ -72,7 +73,7 @@ export async function resolveLateFee(
   if (!fee) throw new AppError('CONFLICT', 'No late fee is due on this invoice. (Payment term 6.)');
   const author = { actor: 'owner', actorId, reason: reason || null } as const;
   if (decision === 'apply') return issueLateFee(tx, issuing, order, fee, author);
-  const waivedAt = new Date(issuing.now.epochMilliseconds);
+  const waivedAt = toDate(issuing.now);
   await insertLateFeeWaiver(tx, { invoiceId, reason: author.reason, waivedAt });
   await recordLateFee(tx, issuing, order, fee, { type: 'late_fee_waived', ...author });
 }

@@ -15,6 +15,7 @@ import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EmailTemplateName, EmailTemplates, RenderedEmail } from '#shared/emails.ts';
 import { getFractionDigits } from '#shared/money.ts';
@@ -67,7 +68,7 @@ export async function sendReminders(
   const due = listDueReminders(issuing.now, facts, toClientSchedule(schedule, client));
   if (due.length === 0) return;
   const sentReminders = await listSentReminders(tx, order.id);
-  const sentAt = new Date(issuing.now.epochMilliseconds);
+  const sentAt = toDate(issuing.now);
   for (const reminder of due) {
     const { kind, dedupeKey } = reminder;
     if (sentReminders.some(one => one.kind === kind && one.about === dedupeKey)) continue;
@@ -189,7 +190,7 @@ export async function sendManualInvoiceReminders(
         ? toMail('payment_overdue', { ...about, feePercent: 0, feeFrom: null })
         : toMail('payment_due_soon', { ...about, isInstallment: false, isDueToday: dueOn.equals(today) });
     await db.transaction(async tx => {
-      const sentAt = new Date(now.epochMilliseconds);
+      const sentAt = toDate(now);
       if (!(await insertInvoiceReminder(tx, { billingDocumentId: id, ...stage, sentAt }))) return;
       const written = await withCustomText(tx, services, await findClientByEmail(tx, email), mail);
       await enqueueEmail(tx, services, { to: { name, email }, ...written });

@@ -1,5 +1,6 @@
 import { areTaxesExclusive, findLineTax, type IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { totalText } from '#shared/lists.ts';
@@ -86,7 +87,7 @@ export async function createChangeOrder(
   if (order.kind === 'service' || (order.status !== 'in_progress' && order.status !== 'in_review')) {
     throw new AppError('CONFLICT', 'You can send a change order only while the work is in progress or in review.');
   }
-  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const createdAt = toDate(issuing.now);
   const lineItems = parsed.map(line => ({ ...line, term: 11 as const }));
   const { total: changed } = await getChangedTotals(tx, order, [...order.lineItems, ...lineItems]);
   const total = subtractAmounts(changed, order.total);
@@ -162,7 +163,7 @@ export async function answerChangeOrder(
   const lineItems = [...order.lineItems, ...change.lineItems];
   const totals = await getChangedTotals(tx, order, lineItems);
   const tax = withTaxAmounts(order.tax, totals);
-  const updatedAt = new Date(issuing.now.epochMilliseconds);
+  const updatedAt = toDate(issuing.now);
   await updateOrder(tx, orderId, { lineItems, tax, total: totals.total, updatedAt });
   if (order.status === 'in_review' && !isRevisionQuotePending(facts.history))
     await beginRevision(tx, issuing, { orderId, actorId });
@@ -195,7 +196,7 @@ async function closeChangeOrder(
   id: number,
   isAccepted: boolean,
 ) {
-  const answer = { isAccepted, answeredAt: new Date(now.epochMilliseconds) };
+  const answer = { isAccepted, answeredAt: toDate(now) };
   const change = await updateQuoteAnswer(tx, { id, orderId }, answer);
   if (!change || (status !== 'in_progress' && status !== 'in_review'))
     throw new AppError('CONFLICT', 'This change order is no longer open. Reload the page to see its status.');

@@ -1,6 +1,7 @@
 import { issueDocument, type IssueContext } from '#features/billing/index.ts';
 import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -63,7 +64,7 @@ export async function createSupportRequest(
   if (block) throw new AppError('CONFLICT', formatReason(block));
   const { included } = getOrderSummary(issuing.now, facts).support;
   const message = await createMessage(tx, services, { order, sender: 'client', actorId, body });
-  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const createdAt = toDate(issuing.now);
   const id = await insertSupportRequest(tx, { orderId, messageId: message.id, nextActionBy: 'owner', createdAt });
   const details = { supportRequestId: String(id), included };
   await insertOrderEvent(tx, issuing, { orderId, type: 'support_requested', actor: 'client', actorId, details });
@@ -90,7 +91,7 @@ export async function quoteSupportRequest(
   const { total } = calculateOrderTotals({ lineItems, tax: order.tax });
   if (total <= 0) throw createTotalError();
   const { orderId, request } = quote;
-  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const createdAt = toDate(issuing.now);
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, createdAt, supportRequestId: request });
   if (!row) throw new AppError('CONFLICT', 'This request already has a quote.');
   const details = { changeOrderId: String(row.id), amount: total };
@@ -133,11 +134,7 @@ export async function answerSupportQuote(
 
 function answerQuote(tx: Transaction, { now }: IssueContext, about: AboutRequest, isAccepted: boolean) {
   const { orderId, request: supportRequestId } = about;
-  return updateQuoteAnswer(
-    tx,
-    { orderId, supportRequestId },
-    { isAccepted, answeredAt: new Date(now.epochMilliseconds) },
-  );
+  return updateQuoteAnswer(tx, { orderId, supportRequestId }, { isAccepted, answeredAt: toDate(now) });
 }
 
 /** Marks a request as resolved by the owner, and withdraws its open quote. Throws CONFLICT if it is already finished. */

@@ -1,5 +1,6 @@
 import { creditSharesOf, findBillingDocument, issueDocument, type IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
@@ -44,7 +45,7 @@ export async function declineUrgentDelivery(
   const credited = credits.map(({ shares }) => ({ taxes: totalsOfShares(negateShares(shares)) }));
   const totals = calculateOrderTotals(changed, listFixedParts(changed, [...invoiced, ...credited]));
   const tax = withTaxAmounts(order.tax, totals);
-  const updatedAt = new Date(issuing.now.epochMilliseconds);
+  const updatedAt = toDate(issuing.now);
   await updateOrder(tx, orderId, { lineItems, tax, total: totals.total, isUrgent: false, updatedAt });
   const event = { orderId, type: 'urgent_delivery_declined', actor: 'owner', actorId, reason } as const;
   await insertOrderEvent(tx, issuing, event);

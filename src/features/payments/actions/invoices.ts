@@ -17,6 +17,7 @@ import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -163,7 +164,7 @@ async function changeWriteOff(
 ) {
   const { what, amount, reason } = change;
   const { userId: actorId } = requireUser(context);
-  const postedAt = new Date(context.now().epochMilliseconds);
+  const postedAt = toDate(context.now());
   const adjustmentId = await insertAdjustment(tx, { reason, actorId, createdAt: postedAt });
   await insertLedgerEntry(tx, {
     billingDocumentId: document.id,
@@ -207,7 +208,7 @@ async function applyOnce(tx: Transaction, context: ApiContext, input: Omit<z.out
   const unused = sumAmounts([await getAmountDue(tx, source.id), amount, await getPendingRefundAmount(tx, source.id)]);
   await cancelPendingRefunds(tx, now, source.id, toMinorUnits(Math.max(0, unused)));
   const { userId: actorId } = requireUser(context);
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const reason = `Credit from ${source.number} for ${document.number}`;
   const adjustmentId = await insertAdjustment(tx, { reason, actorId, createdAt: postedAt });
   const entry = { kind: 'applied', adjustmentId, postedAt } as const;
@@ -254,7 +255,7 @@ export async function undoCredit(
   const { currency } = document;
   const now = context.now();
   const { userId: actorId } = requireUser(context);
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const adjustmentId = await insertAdjustment(tx, { reason, actorId, undoesId: id, createdAt: postedAt });
   const entry = { kind: 'applied', adjustmentId, postedAt } as const;
   await insertLedgerEntry(tx, { ...entry, billingDocumentId: document.id, amount });

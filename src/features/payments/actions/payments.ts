@@ -7,6 +7,7 @@ import {
 } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
@@ -79,7 +80,7 @@ export async function insertPendingPayment(
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
   const { method, amount = owed } = payment;
   if (!isManualMethod(method) && payment.reference === null && payment.savedCardId === undefined) {
-    const since = new Date(now.subtract(RESUMABLE_FOR).epochMilliseconds);
+    const since = toDate(now.subtract(RESUMABLE_FOR));
     const resumable = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount }, since);
     if (resumable) return resumable;
   }
@@ -97,7 +98,7 @@ export async function insertPendingPayment(
     ...(sent
       ? { sentAmount: sent.amount, sentCurrency: sent.currency, exchangeRate: sent.rate, exchangeOn: sent.on }
       : {}),
-    createdAt: new Date(now.epochMilliseconds),
+    createdAt: toDate(now),
   });
   if (row) return row;
   throw new AppError('CONFLICT', 'This reference was already used.', {
@@ -117,7 +118,7 @@ export async function confirmPayment(
   paymentId: number,
   money?: { readonly amount: MinorUnits; readonly currency: string; readonly charge?: string },
 ): Promise<boolean> {
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const settled = { state: 'confirmed', at: postedAt, ...(money?.charge ? { charge: money.charge } : {}) } as const;
   const payment = await updatePaymentStatus(tx, paymentId, settled, money ? confirmable : undefined);
   if (!payment) return false;
@@ -138,7 +139,7 @@ export async function rejectPayment(
   paymentId: number,
   reason: string,
 ): Promise<boolean> {
-  const at = new Date(now.epochMilliseconds);
+  const at = toDate(now);
   return (await updatePaymentStatus(tx, paymentId, { state: 'rejected', at, reason })) !== undefined;
 }
 

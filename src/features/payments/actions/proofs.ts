@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { encodeUpload } from '#features/media/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
@@ -32,7 +33,7 @@ export async function createPaymentProof(
   const { webp } = await encodeUpload(file, { largest: MAX_SIDE });
   const id = randomBytes(16).toString('hex');
   await files.write(getFileKey(id), webp);
-  await insertPaymentProof(db, { id, billingDocumentId, createdAt: new Date(now().epochMilliseconds) });
+  await insertPaymentProof(db, { id, billingDocumentId, createdAt: toDate(now()) });
   return id;
 }
 

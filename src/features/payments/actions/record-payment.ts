@@ -8,6 +8,7 @@ import {
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
@@ -47,7 +48,7 @@ async function recordOnce(tx: Transaction, context: ApiContext, payment: Omit<Re
       `Enter ${formatPlainDate(firstDay)} or later. A payment can be up to a year older than its invoice.`,
     );
   }
-  const settledAt = receivedOn === today ? new Date(now.epochMilliseconds) : toInstant(receivedOn, timeZone, document);
+  const settledAt = receivedOn === today ? toDate(now) : toInstant(receivedOn, timeZone, document);
   const row = await insertPayment(tx, {
     billingDocumentId,
     method,
@@ -56,7 +57,7 @@ async function recordOnce(tx: Transaction, context: ApiContext, payment: Omit<Re
     currency,
     reference: reference || null,
     receivedOn,
-    createdAt: new Date(now.epochMilliseconds),
+    createdAt: toDate(now),
     settledAt,
   });
   if (!row) {

@@ -9,6 +9,7 @@ import {
 } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
@@ -48,7 +49,7 @@ export async function createRefund(
       left > 0 ? `You can refund at most ${limit} of this payment.` : 'This payment has already been refunded in full.';
     throw new AppError('CONFLICT', message, { amount: message });
   }
-  const createdAt = new Date(now.epochMilliseconds);
+  const createdAt = toDate(now);
   const decidedAt = refund.decision ? createdAt : null;
   const refundId = await insertRefund(tx, { ...refund, status: 'pending', createdAt, decidedAt });
   // Manual payments are refunded by the owner, without a job.
@@ -64,7 +65,7 @@ export async function cancelPendingRefunds(
   documentId: number,
   amount: MinorUnits,
 ): Promise<void> {
-  const at = new Date(now.epochMilliseconds);
+  const at = toDate(now);
   let left: number = amount;
   for (const refund of await listCancelableRefunds(tx, documentId)) {
     const part = toMinorUnits(Math.min(left, refund.amount));
@@ -89,7 +90,7 @@ export async function completeRefund(
   refundId: number,
   reference: string | null,
 ): Promise<boolean> {
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const refund = await updateRefundStatus(tx, refundId, { state: 'succeeded', at: postedAt, reference });
   if (!refund) return false;
   const { billingDocumentId, amount, counted } = refund;

@@ -2,6 +2,7 @@ import { insertLedgerEntry, findBillingDocument, getAmountDue } from '#features/
 import type { ApiServices } from '#platform/api/context.ts';
 import type { ProviderReversal, PaymentProvider } from '../rules/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
@@ -108,7 +109,7 @@ async function reinstate(
     await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
   }
-  const postedAt = new Date(services.now().epochMilliseconds);
+  const postedAt = toDate(services.now());
   if (!(await updateDisputeWon(tx, refund.id, postedAt))) return;
   const { billingDocumentId } = payment;
   const { id: refundId, amount } = refund;
@@ -148,7 +149,7 @@ async function save(
   },
 ): Promise<void> {
   const { origin, amount, reference, label, state } = reversal;
-  const createdAt = new Date(services.now().epochMilliseconds);
+  const createdAt = toDate(services.now());
   const isDisputed = origin === 'dispute';
   // Shown to the client and the owner.
   const reason = `${isDisputed ? 'Disputed' : 'Refunded'} at ${label}.`;

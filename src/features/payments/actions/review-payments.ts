@@ -1,6 +1,7 @@
 import { findBillingDocument, formatMethod } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { getPaymentListItem } from '../queries/list-payments.ts';
@@ -55,7 +56,7 @@ const alreadySettled = () =>
 
 /** Marks a mismatched payment as acknowledged. */
 export async function acknowledgeMismatch(tx: Transaction, { now }: Pick<ApiServices, 'now'>, { id }: { id: number }) {
-  if (!(await updateMismatchAcknowledged(tx, id, new Date(now().epochMilliseconds)))) throw unknownPayment();
+  if (!(await updateMismatchAcknowledged(tx, id, toDate(now())))) throw unknownPayment();
   return done;
 }
 
@@ -64,7 +65,7 @@ export async function acknowledgeReversal(tx: Transaction, { now }: Pick<ApiServ
   const found = await findRefund(tx, id);
   if (found?.refund.decision === 'pending')
     throw new AppError('CONFLICT', 'First, credit the invoice or ask the client to pay again.');
-  if (!(await updateReversalAcknowledged(tx, id, new Date(now().epochMilliseconds))))
+  if (!(await updateReversalAcknowledged(tx, id, toDate(now()))))
     throw new AppError('NOT_FOUND', 'This refund or dispute doesn’t exist.');
   return done;
 }

@@ -1,5 +1,6 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -26,8 +27,6 @@ type JobServices = ApiServices & { readonly log: Log };
 
 /** How long a provider's page can save a card. */
 const SETUP_LIFETIME = Temporal.Duration.from({ hours: 25 });
-
-const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** Records the client's consent to have a card saved and charged. Its checkout saves the card later. */
 export function createCardConsent(

@@ -7,6 +7,7 @@ import type {
   ProviderPaymentStatus,
 } from '../rules/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { findPaymentOfEvent, type PaymentRow, recordProviderEvent, updatePaymentStatus } from '../queries/payments.ts';
@@ -53,7 +54,7 @@ export async function applyProviderStatus(
     await settlePayment(tx, services, payment, status.received);
     return;
   }
-  const at = new Date(services.now().epochMilliseconds);
+  const at = toDate(services.now());
   const failure = { state: 'failed', at, reason: status.reason, code: status.code } as const;
   const failed = await updatePaymentStatus(tx, payment.id, failure, ['pending']);
   if (failed?.attempt) await announceRefusal(tx, services, failed);
@@ -120,7 +121,7 @@ async function recordMismatch(
   payment: PaymentRow,
   { amount, rawAmount, charge }: ReceivedMoney,
 ): Promise<void> {
-  const at = new Date(services.now().epochMilliseconds);
+  const at = toDate(services.now());
   const currency = amount?.currency ?? rawAmount.split(' ').at(-1) ?? '';
   const received = { minor: amount?.minor ?? ZERO, currency };
   const amountText = amount ? formatMoney(amount, { exact: true }) : rawAmount;

@@ -10,6 +10,7 @@ import {
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { voidedPayment } from '../contract/invoices.ts';
 import { updatePaymentStatus } from '../queries/payments.ts';
@@ -39,7 +40,7 @@ export async function voidPayment(
   const { userId: actorId } = requireUser(context);
   const issuing = await createIssueContext(tx, context);
   const { amount, billingDocumentId } = payment;
-  const postedAt = new Date(issuing.now.epochMilliseconds);
+  const postedAt = toDate(issuing.now);
   const adjustmentId = await insertAdjustment(tx, { reason, actorId, createdAt: postedAt });
   await updatePaymentStatus(tx, id, { state: 'voided', at: postedAt, reason }, ['confirmed']);
   await insertLedgerEntry(tx, { billingDocumentId, kind: 'voided', amount, paymentId: id, adjustmentId, postedAt });

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql }
 import { z } from 'zod';
 import { billingDocuments, documentBalances } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Money } from '#shared/money.ts';
 import type { PaymentStatus, ProviderName } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
@@ -84,7 +85,7 @@ export async function recordProviderEvent(
   now: Temporal.Instant,
   event: { readonly provider: string; readonly eventId: string },
 ): Promise<boolean> {
-  const row = { ...event, receivedAt: new Date(now.epochMilliseconds) };
+  const row = { ...event, receivedAt: toDate(now) };
   return (await tx.insert(providerEvents).values(row).onConflictDoNothing().returning()).length > 0;
 }
 
@@ -277,7 +278,7 @@ export function updateDueForRefresh(
   interval: Temporal.Duration,
 ) {
   const { id, status, createdAt, billingDocumentId, providerCheckedAt } = payments;
-  const since = new Date(now.subtract(interval).epochMilliseconds);
+  const since = toDate(now.subtract(interval));
   const isDue = and(
     'documentId' in filter ? eq(billingDocumentId, filter.documentId) : lt(createdAt, filter.createdBefore),
     eq(status, 'pending'),
@@ -286,7 +287,7 @@ export function updateDueForRefresh(
   const oldest = tx.select({ id }).from(payments).where(isDue).orderBy(asc(createdAt)).limit(200);
   return tx
     .update(payments)
-    .set({ providerCheckedAt: new Date(now.epochMilliseconds) })
+    .set({ providerCheckedAt: toDate(now) })
     .where(and(isDue, inArray(id, oldest)))
     .returning({ paymentId: id });
 }
@@ -317,12 +318,12 @@ export async function getProviderActivity(db: Db, provider: ProviderName) {
       (select count(*) from ${refunds} join ${payments} on payments.id = refunds.payment_id
         where refunds.status = 'pending' and provider_error is not null and method = ${provider})::int as refused`);
   const [row] = rows;
-  const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : undefined);
+  const parseDate = (instant: string | null | undefined) => (instant ? new Date(instant) : undefined);
   return {
     /** Payments that failed since the last one that succeeded. */
     failures: row?.failures ?? 0,
-    lastPaidAt: toDate(row?.settled_at),
-    lastEventAt: toDate(row?.event_at),
+    lastPaidAt: parseDate(row?.settled_at),
+    lastEventAt: parseDate(row?.event_at),
     /** Refunds that the provider refused. */
     refusedRefunds: row?.refused ?? 0,
   };

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { billingDocuments, getAmountDue, getAmountPaid, getHeld, insertLedgerEntry } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { leavingStates, recordedMethods, type RefundDecision, type RefundStatus } from '../contract/enums.ts';
@@ -175,7 +176,7 @@ export async function holdRefund(
 ): Promise<void> {
   const held = toMinorUnits(Math.min(withdrawn, await getAmountDue(tx, billingDocumentId)));
   if (held <= 0) return;
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const amount = subtractAmounts(ZERO, held);
   await insertLedgerEntry(tx, { billingDocumentId, kind: 'held', amount, refundId, postedAt });
   await tx.update(refunds).set({ decision: 'pending' }).where(eq(refunds.id, refundId));
@@ -191,7 +192,7 @@ export async function releaseRefund(
   { refundId, documentId }: { readonly refundId: number; readonly documentId: number },
   decision: RefundDecision | null,
 ): Promise<MinorUnits> {
-  const postedAt = new Date(now.epochMilliseconds);
+  const postedAt = toDate(now);
   const decided = await tx
     .update(refunds)
     .set({ decision, decidedAt: decision && postedAt, ...(decision ? { acknowledgedAt: postedAt } : {}) })

@@ -1,8 +1,9 @@
 import { createFileId, deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
-import { toDate, getEntry, lockEntry, projectTags } from '#features/publishing/index.ts';
+import { getEntry, lockEntry, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_PROJECT_FILES } from '../contract/files.ts';
 import { deleteProjectFile, hasBuyers, listProjectFiles, buildProjectFileKey } from '../queries/files.ts';

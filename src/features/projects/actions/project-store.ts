@@ -5,13 +5,13 @@ import {
   type EntryStore,
   estimateWordCount,
   generateUniqueSlug,
-  toDate,
   updateDraft,
   type WritingContext,
 } from '#features/publishing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { getUser } from '#features/auth/index.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
-import { toDate } from '#features/publishing/index.ts';
 import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { toLatestContent } from '../rules/content.ts';
 import { projectFiles, projects } from '../tables.ts';

@@ -1,11 +1,11 @@
 import { lockPictures } from '#features/media/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { saveRevision } from '../queries/revisions.ts';
 import { assertSlugFree, generateUniqueSlug } from '../queries/slugs.ts';
 import { estimateWordCount, isSameContent } from '../rules/content.ts';
-import { toDate } from '../tables.ts';
 import {
   type EntryId,
   type EntryStore,

@@ -1,8 +1,8 @@
 import { getSiteSections } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { canPublish } from '../rules/transitions.ts';
-import { toDate } from '../tables.ts';
 import {
   type EntryId,
   type EntryStore,

@@ -3,12 +3,13 @@ import { enqueueEmail, type EmailServices } from '#features/email/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { lockScheduledEntries } from '../queries/entries.ts';
 import { saveRevision } from '../queries/revisions.ts';
 import { findTransitionError, getNextStatus, toPublishingState } from '../rules/transitions.ts';
-import { publishingTransitions, toDate } from '../tables.ts';
+import { publishingTransitions } from '../tables.ts';
 import {
   lockEntry,
   toEntryActor,

@@ -3,6 +3,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { searchablePage } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -24,7 +25,6 @@ import { transitionEntry, type TransitionInput } from '../actions/transitions.ts
 import type { DraftList, DraftQuery } from '../queries/draft-list.ts';
 import { findIdByPreviewToken } from '../queries/entries.ts';
 import { getRevision, listRevisions } from '../queries/revisions.ts';
-import { toDate } from '../tables.ts';
 
 /** Limits new posts and projects per member (security page, "Limits"). */
 const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };

@@ -3,10 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RevisionSummary } from '../contract/schemas.ts';
 import { estimateWordCount } from '../rules/content.ts';
-import { type RevisionTable, toDate } from '../tables.ts';
+import { type RevisionTable } from '../tables.ts';
 
 interface Text {
   readonly markdown: string;

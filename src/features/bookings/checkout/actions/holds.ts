@@ -6,6 +6,7 @@ import { isPaymentAvailable } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
@@ -128,7 +129,7 @@ export async function createHold(
     heldFrom: network,
     bookedBy: 'client',
     timeZone: input.timeZone,
-    createdAt: new Date(now.epochMilliseconds),
+    createdAt: toDate(now),
   });
   if (!booking) throw new SlotTakenError(wanted);
   return { number: booking.id, accessToken: createBookingAccessToken(context.encryption, booking) };

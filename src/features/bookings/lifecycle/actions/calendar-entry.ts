@@ -2,6 +2,7 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { getSiteSections } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { getBookingSettings } from '../queries/availability.ts';
 import type { BookingRow } from '../queries/bookings.ts';
 import { buildBookingUrl } from './access.ts';
@@ -34,7 +35,7 @@ export async function renderBookingIcs(
     id: getIcalUid(id, services.siteUrl),
     start: startsAt,
     end: endsAt,
-    stamp: new Date(services.now().epochMilliseconds),
+    stamp: toDate(services.now()),
     sequence,
     summary: `${title}: ${profile.name} and ${clientName ?? 'you'}`,
     description: `Consultation ${id}. View details, reschedule or cancel: ${url}`,

@@ -1,5 +1,6 @@
 import { listPaymentsForBookings } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatDateTime } from '#shared/time.ts';
 import {
@@ -66,7 +67,7 @@ export async function transitionBooking(
   }
   const { from, to } = bookingTransitionRules[transition];
   const state: BookingState = to === 'same' ? booking.state : to;
-  const occurredAt = new Date(now.epochMilliseconds);
+  const occurredAt = toDate(now);
   // Only these states keep a hold.
   const holdExpiresAt =
     state === 'awaiting_payment' || state === 'held' ? (change.holdExpiresAt ?? booking.holdExpiresAt) : null;
@@ -221,6 +222,6 @@ export async function expireBooking(tx: Transaction, services: NotificationServi
  * Expires all overdue holds within the transaction that may need their time. The caller must hold the calendar lock.
  */
 export async function expireHolds(tx: Transaction, services: NotificationServices): Promise<void> {
-  const now = new Date(services.now().epochMilliseconds);
+  const now = toDate(services.now());
   for (const booking of await listExpiredHolds(tx, now)) await expireBooking(tx, services, booking);
 }

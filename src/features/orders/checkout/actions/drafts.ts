@@ -1,4 +1,5 @@
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,8 +16,8 @@ export async function createCheckoutDraft(
 ) {
   await consumeRateLimit(db, DRAFTS, client.network, now());
   const token = createToken();
-  const expiresAt = new Date(now().add(LIFETIME).epochMilliseconds);
-  const createdAt = new Date(now().epochMilliseconds);
+  const expiresAt = toDate(now().add(LIFETIME));
+  const createdAt = toDate(now());
   const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
   const formValues = Object.fromEntries(typed);
   await insertCheckoutDraft(db, { tokenHash: hashToken(token), formValues, expiresAt }, createdAt);
@@ -25,7 +26,7 @@ export async function createCheckoutDraft(
 
 /** Returns the stored values. Throws NOT_FOUND once they have expired. */
 export async function getCheckoutDraft({ db, now }: ApiContext, { draftToken }: { readonly draftToken: string }) {
-  const values = await findCheckoutDraft(db, hashToken(draftToken), new Date(now().epochMilliseconds));
+  const values = await findCheckoutDraft(db, hashToken(draftToken), toDate(now()));
   if (!values) throw new AppError('NOT_FOUND', 'Your saved text has expired. Fill in the form again.');
   return { values };
 }

@@ -5,6 +5,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { buildProjectFileKey } from '#features/projects/index.ts';
 import { storeDocument } from '#platform/api/document-uploads.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FilePurpose } from '../../lifecycle/contract/enums.ts';
@@ -65,7 +66,7 @@ export async function createOrderFile(
     if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
       throw new AppError('NOT_FOUND', 'This checklist item doesn’t exist. Reload the page and choose another one.');
     }
-    const uploadedAt = new Date(context.now().epochMilliseconds);
+    const uploadedAt = toDate(context.now());
     const name = sanitizeFileName(file.name, 'file');
     await insertOrderFile(tx, {
       id,
@@ -93,7 +94,7 @@ export async function markContentSupplied(
   { orderId, position }: { readonly orderId: number; readonly position: number },
 ): Promise<void> {
   await findOrderForUpdate(tx, orderId);
-  if (!(await updateContentItemSupplied(tx, orderId, position, new Date(issuing.now.epochMilliseconds)))) {
+  if (!(await updateContentItemSupplied(tx, orderId, position, toDate(issuing.now)))) {
     throw new AppError('CONFLICT', 'This item is already marked as received.');
   }
   await runAutomaticTransitions(tx, issuing, orderId);

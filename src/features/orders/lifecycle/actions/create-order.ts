@@ -3,6 +3,7 @@ import { getInvoiceParties } from './invoice-parties.ts';
 import type { BillingDetails } from '#features/clients/contract/constants.ts';
 import { saveBuyer } from '#features/clients/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { insertContentItems, insertOrderEvent, insertOrder, type OrderRow } from '../queries/orders.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildInvoice } from '../rules/build-invoice.ts';
@@ -34,7 +35,7 @@ export type NewOrder = Omit<
 export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
   await requireSelling(tx, issuing);
   const { isQuoted, contentItems, billing, placedBy, ...values } = order;
-  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const createdAt = toDate(issuing.now);
   const status = getInitialStatus(order.kind, isQuoted);
   const billingDetails = await saveBuyer(tx, issuing.now, {
     name: order.clientName,

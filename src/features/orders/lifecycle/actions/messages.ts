@@ -1,5 +1,6 @@
 import { getUser } from '#features/auth/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import type { Party } from '../contract/enums.ts';
 import type { RequestedRevision } from '../rules/revisions.ts';
@@ -35,7 +36,7 @@ export async function createMessage(
 ) {
   await consumeRateLimit(tx, MESSAGES, `${order.id} ${sender}`, services.now());
   const senderName = sender === 'owner' && actorId ? (await getUser(tx, actorId)).name : order.clientName;
-  const sentAt = new Date(services.now().epochMilliseconds);
+  const sentAt = toDate(services.now());
   const id = await insertOrderMessage(tx, { orderId: order.id, sender, senderName, body, sentAt });
   return { id, senderName };
 }

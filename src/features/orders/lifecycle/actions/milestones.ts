@@ -1,6 +1,7 @@
 import { issueDocument, type IssueContext } from '#features/billing/index.ts';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { type OrderRow, updateOrder } from '../queries/orders.ts';
 import { buildInvoice, type IssuedPart } from '../rules/build-invoice.ts';
@@ -48,6 +49,6 @@ export async function issueMilestones(
     issued.push(toIssuedPart(content));
     milestones.splice(index, 1, { ...milestones[index], invoiceId: id } as (typeof milestones)[number]);
   }
-  await updateOrder(tx, order.id, { milestones, updatedAt: new Date(issuing.now.epochMilliseconds) });
+  await updateOrder(tx, order.id, { milestones, updatedAt: toDate(issuing.now) });
   return issued;
 }

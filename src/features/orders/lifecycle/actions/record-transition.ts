@@ -1,6 +1,7 @@
 import { type PayableDocument, listPayableDocuments, payableKinds } from '#features/billing/index.ts';
 import { hasPaymentInReview } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventActor, OrderTransition } from '../contract/enums.ts';
 import type { Reason } from '../contract/order.ts';
@@ -101,7 +102,7 @@ export async function recordTransition(
     throw new AppError('UNPROCESSABLE', 'Enter a reason.', { reason: 'Enter a reason. The client can read it.' });
   }
   const { from, to } = getTransitionRule(transition);
-  const occurredAt = new Date(now.epochMilliseconds);
+  const occurredAt = toDate(now);
   if (!(await updateOrderStatus(tx, order.id, { from, to, at: occurredAt }))) {
     throw new AppError('CONFLICT', 'This order has changed. Reload the page to see the latest version.');
   }

@@ -19,6 +19,7 @@ import {
 import type { OrderTransition } from '../contract/enums.ts';
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
@@ -88,7 +89,7 @@ async function applyEffects(
       return creditCancelled(tx, issuing, order);
     case 'refund':
     case 'refund_purchase':
-      await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
+      await updateOwedReturning(tx, order.id, toDate(issuing.now));
       await creditUndecided(tx, issuing, order.id);
       await creditInvoices(tx, issuing, order, 'Order refunded', async document => document.total);
       // The owner can also refund for other reasons than payment term 7.
@@ -101,7 +102,7 @@ async function applyEffects(
 async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const reason = 'Order canceled';
   // First, so no refund completes between the two reads of the amount owed.
-  await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
+  await updateOwedReturning(tx, order.id, toDate(issuing.now));
   await creditUndecided(tx, issuing, order.id);
   await creditInvoices(tx, issuing, order, reason, async ({ id, owed }) =>
     sumAmounts([owed, await getPendingRefundAmount(tx, id)]),

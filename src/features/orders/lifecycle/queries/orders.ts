@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderStatus } from '../contract/enums.ts';
 import { orderContentItems, orderEvents, orderMessages, orders } from '../tables.ts';
@@ -58,7 +59,7 @@ export async function insertOrderEvent(
   { now }: { readonly now: Temporal.Instant },
   event: Omit<typeof orderEvents.$inferInsert, 'occurredAt'>,
 ) {
-  await tx.insert(orderEvents).values({ ...event, occurredAt: new Date(now.epochMilliseconds) });
+  await tx.insert(orderEvents).values({ ...event, occurredAt: toDate(now) });
 }
 
 /** Revokes the secret link of an order; the new link is derived from the incremented version. */

@@ -1,6 +1,7 @@
 import type { IssueContext } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { listAgreements } from '../../lifecycle/queries/agreements.ts';
 import {
@@ -69,7 +70,7 @@ export async function acceptQuote(
   }
   await applyOptions(tx, order, options);
   await transitionOrder(tx, issuing, { orderId, transition: 'accept_quote', actor: 'client', actorId });
-  const agreedAt = new Date(issuing.now.epochMilliseconds);
+  const agreedAt = toDate(issuing.now);
   await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt });
 }
 
@@ -130,7 +131,7 @@ function parseTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date
   const toError = (message: string) => new AppError('UNPROCESSABLE', message, { confirmedAt: message });
   let at: Date;
   try {
-    at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
+    at = toDate(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone));
   } catch {
     throw toError('Enter a valid date and time.');
   }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { QuoteFormValues, QuoteInput } from '../contract.ts';
 import { listOrderFiles } from '../../lifecycle/queries/files.ts';
 import {
@@ -128,7 +129,7 @@ export async function writeQuote(
     installments: quote.installments === 1 ? null : quote.installments,
     milestones,
     quoteNote: quote.note,
-    updatedAt: new Date(issuing.now.epochMilliseconds),
+    updatedAt: toDate(issuing.now),
   };
   const version = (await countQuotes(tx, orderId)) + 1;
   const text = formatQuoteAgreement({ ...order, ...quoted, otherOptions }, contentItems);
