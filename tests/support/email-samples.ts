@@ -68,6 +68,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
   sign_in_method_changed: { name: 'Lin', method: 'Google', change: 'added', occurredAt: when },
   email_in_use: { name: 'Lin' },
   recovery_code_used: { name: 'Lin', remainingCodes: 3, occurredAt: when },
+  recovery_codes_replaced: { name: 'Lin', occurredAt: when },
   booking_payment_due: { ...aboutBooking, amount: '$250.00', heldUntil: when },
   booking_confirmed: { ...aboutBooking, about: 'A shop for tide tables.', phone: '+880 1' },
   booking_rescheduled: { ...aboutBooking, isOwnChange: false, previousStart: when },

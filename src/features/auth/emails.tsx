@@ -24,6 +24,7 @@ interface AuthEmailProps {
   /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-factor authentication". */
   sign_in_method_changed: { name: string; method: string; change: 'added' | 'removed'; occurredAt: string };
   recovery_code_used: { name: string; remainingCodes: number; occurredAt: string };
+  recovery_codes_replaced: { name: string; occurredAt: string };
   account_disabled: { name: string };
   account_deleted: { name: string };
 }
@@ -223,6 +224,27 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           <EmailText>
             <strong>If this wasn’t you</strong>, someone knows your password and a recovery code. Change your password,
             generate new recovery codes and sign out other devices in your profile.
+          </EmailText>
+        </>
+      ),
+      button: 'Open your profile',
+      buttonUrl: site.url + dashboardPaths.updateProfile,
+    }),
+
+  recovery_codes_replaced: ({ occurredAt, ...to }, site) =>
+    composeEmail(to, {
+      subject: 'New recovery codes were generated',
+      preheader: 'The previous codes no longer work. If this wasn’t you, secure your account now.',
+      heading: 'New recovery codes were generated',
+      text: (
+        <>
+          <EmailText>
+            On {formatDateTime(occurredAt, site.timeZone)}, new recovery codes were generated for your account. The
+            previous codes no longer work. If this was you, you don’t need to do anything.
+          </EmailText>
+          <EmailText>
+            <strong>If this wasn’t you</strong>, change your password, generate new recovery codes and sign out other
+            devices in your profile.
           </EmailText>
         </>
       ),

@@ -13,6 +13,7 @@ export const notableEvents: readonly SecurityEventType[] = [
   'sign_in_method_added',
   'sign_in_method_removed',
   'recovery_code_used',
+  'recovery_codes_replaced',
   'role_changed',
   'account_disabled',
   'account_enabled',

@@ -171,9 +171,15 @@ describe('setting up two-factor sign-in', () => {
 });
 
 describe('new recovery codes', () => {
-  it('replace the previous ones', async () => {
-    const { cookie, recoveryCodes } = await createTwoFactorUser(site, now);
+  it('replace the previous ones, which is logged and reported by email', async () => {
+    const { id, email, cookie, recoveryCodes } = await createTwoFactorUser(site, now);
+    const before = await listEmailsTo(site, email);
     const renewed = (await send('/recovery-codes', cookie)).json<{ recoveryCodes: string[] }>().recoveryCodes;
+    const [mail, ...others] = await listEmailsTo(site, email);
+    expect([mail?.subject, others.length]).toEqual(['New recovery codes were generated', before.length]);
+    for (const code of renewed) expect(mail?.text).not.toContain(code);
+    const logged = (await rows('security_events')).filter(({ type }) => type === 'recovery_codes_replaced');
+    expect(logged).toEqual([expect.objectContaining({ user_id: id })]);
     expect(renewed).toHaveLength(10);
     expect(renewed.filter(code => recoveryCodes.includes(code))).toEqual([]);
     expect(await rows('recovery_codes')).toHaveLength(10);

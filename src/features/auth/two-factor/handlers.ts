@@ -66,6 +66,16 @@ async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, user
   });
 }
 
+async function notifyRecoveryCodesReplaced(tx: Transaction, context: ApiContext, userId: string) {
+  const { name, email } = await getUser(tx, userId);
+  await recordSecurityEvent(tx, context, 'recovery_codes_replaced', { userId, email });
+  await enqueueEmail(tx, context, {
+    to: { name, email },
+    template: 'recovery_codes_replaced',
+    props: { name, occurredAt: context.now().toString() },
+  });
+}
+
 export const twoFactorHandlers = twoFactor.router({
   getStatus: twoFactor.getStatus.handler(({ context }) => getStatus(context)),
   // Creates a secret that is pending until a code confirms it.
@@ -120,6 +130,7 @@ export const twoFactorHandlers = twoFactor.router({
     const { userId } = requireUser(context);
     const recoveryCodes = await context.db.transaction(async tx => {
       if (!(await findTwoFactorEnabledAt(tx, userId))) throw twoFactorDisabledError();
+      await notifyRecoveryCodesReplaced(tx, context, userId);
       return createRecoveryCodes(tx, userId);
     });
     return { recoveryCodes, status: await getStatus(context) };

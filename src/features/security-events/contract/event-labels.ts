@@ -17,6 +17,7 @@ export const eventLabels = {
   sign_in_method_added: 'Sign-in method added',
   sign_in_method_removed: 'Sign-in method removed',
   recovery_code_used: 'Recovery code used',
+  recovery_codes_replaced: 'Recovery codes replaced',
   role_changed: 'Role changed',
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
