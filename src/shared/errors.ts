@@ -65,7 +65,7 @@ export class ApiError extends Error {
 
   constructor(status: ApiErrorKind | number, message: string, data?: ErrorBody) {
     super(message);
-    this.name = 'Failure';
+    this.name = 'ApiError';
     this.status = status;
     this.data = data;
   }
@@ -74,6 +74,6 @@ export class ApiError extends Error {
    * Returns whether an error is an ApiError. By name, since the pages' bundle and the server's each have this class.
    */
   static is(error: unknown): error is ApiError {
-    return error instanceof Error && error.name === 'Failure';
+    return error instanceof Error && error.name === 'ApiError';
   }
 }

@@ -30,7 +30,7 @@ const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
 
 /** An ApiError of another copy of the module, since the server and the pages' bundle each have their own. */
 class ForeignFailure extends Error {
-  override readonly name = 'Failure';
+  override readonly name = 'ApiError';
   readonly status: number;
   readonly data: ErrorBody;
   constructor(status: number, data: ErrorBody) {
