@@ -84,8 +84,9 @@ export interface DocumentTexts {
   readonly terms: string;
   readonly page: string;
   readonly datesIn: string;
-  /** Lines of receipts and statements. */
+  /** Announces the automatic charge of an invoice. */
   readonly chargedOn: string;
+  /** Lines of receipts and statements. */
   readonly payment: string;
   /** A method with the day on which the money arrived. */
   readonly methodOn: string;
