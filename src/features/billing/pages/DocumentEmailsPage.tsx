@@ -120,7 +120,13 @@ function EmailTextForm({ text }: { text: DocumentEmailList['items'][number] }) {
           <Form method="post" preventScrollReset>
             <input type="hidden" name="kind" value={kind} />
             <input type="hidden" name="language" value={language} />
-            <button type="submit" name="intent" value="reset" className="button" disabled={state !== 'idle'}>
+            <button
+              type="submit"
+              name="intent"
+              value="reset"
+              className="button"
+              aria-disabled={state !== 'idle' || undefined}
+            >
               Reset to default
             </button>
           </Form>

@@ -69,7 +69,7 @@ export function DraftSchedule({ draft, failure, save }: DraftScheduleProps) {
         <p className="hint">
           Each invoice is issued and emailed on its day. The service dates move along. You can pause at any time.
         </p>
-        <button type="submit" className="button w-fit" disabled={starting}>
+        <button type="submit" className="button w-fit" aria-disabled={starting || undefined}>
           {schedule ? 'Resume recurring invoice' : 'Start recurring invoice'}
         </button>
       </Form>

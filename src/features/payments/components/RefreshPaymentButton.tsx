@@ -13,7 +13,7 @@ export function RefreshPaymentButton({ language = 'en' }: { language?: DocumentL
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="check" />
-      <button type="submit" className="button" disabled={fetcher.state !== 'idle'}>
+      <button type="submit" className="button" aria-disabled={fetcher.state !== 'idle' || undefined}>
         {fetcher.state === 'idle' ? check : checking}
       </button>
     </fetcher.Form>

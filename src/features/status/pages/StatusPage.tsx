@@ -46,7 +46,12 @@ export function Component() {
       title="Status"
       intro="Your site checks itself every 10 minutes and emails you when a check fails twice in a row."
       aside={
-        <button type="button" className="button" disabled={isChecking} onClick={() => void revalidate()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isChecking || undefined}
+          onClick={() => void revalidate()}
+        >
           {isChecking ? 'Checking…' : 'Check again'}
         </button>
       }
