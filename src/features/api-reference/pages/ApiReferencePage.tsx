@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { openApiContext } from '#platform/pages/loader.ts';
 import type { Access } from '#shared/contract.ts';
@@ -143,7 +143,7 @@ function Endpoint({ endpoint }: { endpoint: ReturnType<typeof listEndpoints>[num
     >
       <div className="lg:col-span-5">
         <h3 className="font-mono text-small font-normal tracking-normal [overflow-wrap:anywhere]">
-          <span className="text-accent">{method}</span> {path}
+          <span className="text-accent">{method}</span> <Path path={path} />
         </h3>
         <p className="mt-2 text-small text-ink-soft">{summary}</p>
         <p className="meta mt-1">{accessLabels[access]}</p>
@@ -162,6 +162,22 @@ function Endpoint({ endpoint }: { endpoint: ReturnType<typeof listEndpoints>[num
         )}
       </dl>
     </article>
+  );
+}
+
+/** Renders a path that breaks after slashes. */
+function Path({ path }: { path: string }) {
+  const [start, ...segments] = path.split('/');
+  return (
+    <>
+      {start}
+      {segments.map((segment, index) => (
+        <Fragment key={index}>
+          /<wbr />
+          {segment}
+        </Fragment>
+      ))}
+    </>
   );
 }
 
