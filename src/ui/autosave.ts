@@ -293,3 +293,13 @@ export function useAutosave<Content extends object>(autosave: Autosave<Content>)
   }, [autosave]);
   return useSyncExternalStore(autosave.subscribe, autosave.getSnapshot, autosave.getSnapshot);
 }
+
+/** Returns the errors of the fields that haven't changed since. */
+export function omitChanged<Content extends object>(
+  errors: Readonly<Record<string, string>>,
+  before: Content,
+  after: Content,
+): Record<string, string> {
+  const isUnchanged = (name: string) => before[name as keyof Content] === after[name as keyof Content];
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isUnchanged(name)));
+}

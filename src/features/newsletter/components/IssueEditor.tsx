@@ -1,4 +1,4 @@
-import { type FormEvent, use, useMemo, useRef } from 'react';
+import { type FormEvent, use, useMemo, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import {
   ContentEditor,
@@ -8,7 +8,7 @@ import {
   usePicturePicking,
 } from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
-import { Autosave, useAutosave } from '#ui/autosave.ts';
+import { Autosave, omitChanged, useAutosave } from '#ui/autosave.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -45,12 +45,10 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
   const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => autosave.change({ markdown }));
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- The content when the submission failed.
-  const rejectedContent = useMemo(() => autosave.getSnapshot().content, [autosave, failure]);
-  const errorOf = (field: keyof IssueContent) => {
-    if (state.kind === 'invalid') return state.fields[field];
-    return content[field] === rejectedContent[field] ? failure?.failed.fields?.[field] : undefined;
-  };
+  const [rejected, setRejected] = useState({ failure, content });
+  if (rejected.failure !== failure) setRejected({ failure, content });
+  const fields =
+    state.kind === 'invalid' ? state.fields : omitChanged(failure?.failed.fields ?? {}, rejected.content, content);
   const isSubmitting = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -85,7 +83,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               name="subject"
               value={content.subject}
               maxLength={MAX_SUBJECT_LENGTH}
-              error={errorOf('subject')}
+              error={fields.subject}
               autoComplete="off"
               onChange={event => autosave.change({ subject: event.target.value })}
             />
@@ -95,7 +93,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               hint="Most inboxes show this after the subject."
               value={content.previewText}
               maxLength={MAX_PREVIEW_TEXT_LENGTH}
-              error={errorOf('previewText')}
+              error={fields.previewText}
               autoComplete="off"
               onChange={event => autosave.change({ previewText: event.target.value })}
             />
@@ -112,7 +110,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <ContentEditor
               ref={editor}
               value={issue.markdown}
-              error={errorOf('markdown')}
+              error={fields.markdown}
               pickPicture={pick}
               onChange={onText}
             />
@@ -123,7 +121,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <SaveStatus state={state} />
           </div>
         </div>
-        <SendControls issue={issue} topic={content.topic} error={failure?.failed.fields?.scheduledAt} busy={busy} />
+        <SendControls issue={issue} topic={content.topic} error={fields.scheduledAt} busy={busy} />
       </Form>
       {dialog}
     </>

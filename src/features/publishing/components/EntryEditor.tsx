@@ -1,6 +1,7 @@
 import { type ReactNode, use, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Picture } from '#shared/contract.ts';
+import { omitChanged } from '#ui/autosave.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
@@ -267,14 +268,4 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       {picker}
     </>
   );
-}
-
-/** Returns the errors of the fields that haven't changed since. */
-function omitChanged<Content extends object>(
-  errors: Readonly<Record<string, string>>,
-  before: Content,
-  after: Content,
-): Record<string, string> {
-  const isUnchanged = (name: string) => before[name as keyof Content] === after[name as keyof Content];
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => isUnchanged(name)));
 }
