@@ -3,8 +3,10 @@ import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
 import { countChangedSubscribers, countReplacedSections } from '../rules/labels.ts';
 import { ImportNotes, RedirectsPlan } from './ImportNotes.tsx';
 
+type PlannedImport = Pick<ImportPreview, 'counts' | 'siteSections' | 'redirects' | 'subscribers' | 'notes' | 'options'>;
+
 /** Summary of an import with its numbers. */
-export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
+export function ImportPlanSummary({ preview }: { preview: PlannedImport }) {
   const { counts } = preview;
   const replaced = countReplacedSections(preview);
   const subscribers = countChangedSubscribers(preview);
@@ -55,7 +57,7 @@ const namesOf = (documents: readonly PlannedSiteSection[]) =>
   new Intl.ListFormat('en').format(documents.map(({ title }) => title));
 
 /** Changes to site sections, and the content that they would overwrite. */
-function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: ImportPreview }) {
+function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: PlannedImport }) {
   const { create = [], unchanged = [], reject = [] } = Object.groupBy(siteSections, ({ action }) => action);
   const edited = create.filter(({ current }) => current === 'own');
   const initial = create.filter(({ current }) => current === 'default');
