@@ -106,7 +106,7 @@ const basics: readonly (readonly [title: string, text: ReactNode])[] = [
   [
     'Rate limits',
     <>
-      If there are too many requests, the status is 429, and <Code>Retry-After</Code> says how many seconds to wait.
+      Requests over a limit get the status 429. <Code>Retry-After</Code> says how many seconds to wait.
     </>,
   ],
 ];
@@ -150,9 +150,16 @@ function Endpoint({ endpoint }: { endpoint: ReturnType<typeof listEndpoints>[num
       </div>
       <dl className="text-small empty:hidden lg:col-span-7 lg:-mt-2">
         {parameters.map(({ name, required, description }) => (
-          <Row key={name} name={name} note={required ? 'required' : undefined}>
-            {description}
-          </Row>
+          <div
+            key={name}
+            className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-2 first:border-0"
+          >
+            <dt className="font-mono [overflow-wrap:anywhere]">
+              {name}
+              {required && <span className="meta block">required</span>}
+            </dt>
+            <dd className="text-ink-soft [overflow-wrap:anywhere]">{description}</dd>
+          </div>
         ))}
         {returnedFields.length > 0 && (
           <div className="border-t border-rule py-2 first:border-0">
@@ -178,17 +185,5 @@ function Path({ path }: { path: string }) {
         </Fragment>
       ))}
     </>
-  );
-}
-
-function Row({ name, note, children }: { name: string; note: string | undefined; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-2 first:border-0">
-      <dt className="font-mono [overflow-wrap:anywhere]">
-        {name}
-        {note && <span className="meta block">{note}</span>}
-      </dt>
-      <dd className="text-ink-soft [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }
