@@ -49,7 +49,7 @@ async function createPictureFinder(db: Db, ids: readonly (string | null)[]) {
   };
 }
 
-/** The user, if it is only a preview. */
+/** Who requests it, if it is only a preview. */
 interface Rendering {
   readonly previewFor?: string;
 }
