@@ -186,6 +186,13 @@ describe('dispute', () => {
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
     expect(await getAmountDue(fixture.db, document.id)).toBe(0);
     expect(await kindsOf(document)).toEqual(['invoiced', 'paid', 'refunded', 'held', 'released', 'reinstated']);
+    const report = await getApi<TaxReport>(fixture.site, '/tax-report?basis=payment', owner.cookie);
+    const entries = report.entries.filter(entry => entry.document.number === document.number);
+    expect(entries.map(({ kind, net }) => ({ kind, net }))).toEqual([
+      { kind: 'payment', net: 1000 },
+      { kind: 'dispute', net: -1000 },
+      { kind: 'dispute_won', net: 1000 },
+    ]);
     expect((await templatesTo(owner.email)).toSorted()).toEqual(['payment_reinstated', 'payment_reversed']);
     expect((await fixture.refundsOf(id)).map(({ status }) => status)).toEqual(['dispute_won']);
     const summary = await getApi<PaymentSummary>(fixture.site, `${fixture.documents.apiPathOf(document)}/payments`);

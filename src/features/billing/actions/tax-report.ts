@@ -40,6 +40,7 @@ export async function readPeriod(db: Db, { now }: Pick<Services, 'now'>, { perio
 /** What ledger entries are in a report by payment date, if not payments. */
 const movementKinds: Partial<Record<LedgerEntryKind, TaxEntry['kind']>> = {
   refunded: 'refund',
+  reinstated: 'dispute_won',
   credited: 'credit_note',
   applied: 'applied',
 };
@@ -124,6 +125,7 @@ const kindLabels = {
   payment: 'Payment',
   refund: 'Refund',
   dispute: 'Disputed payment',
+  dispute_won: 'Dispute won',
   applied: 'Applied credit',
 } as const;
 

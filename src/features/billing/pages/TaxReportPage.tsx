@@ -200,6 +200,7 @@ function describeEntry({ kind, net, document }: Loaded['report']['entries'][numb
     payment: net < 0 ? 'Voided payment' : 'Payment',
     refund: 'Refund',
     dispute: 'Disputed payment',
+    dispute_won: 'Dispute won',
     credit_note: 'Credit note',
   };
   return `${movements[kind]} for ${nameDocument(document)}`;

@@ -56,23 +56,34 @@ const byKey = (shares: readonly TaxShare[]) =>
   );
 
 describe('the sums of a report', () => {
+  const vat = { key: 'zero 0', name: 'VAT', category: 'zero' as const, basisPoints: 0 };
+  const rounding = { key: 'rounding', name: 'Rounding', category: null, basisPoints: 0 };
+  const entry = (amount: number, kind: TaxEntry['kind'], tax: TaxEntry['tax']): TaxEntry => ({
+    date: '2026-04-01',
+    kind,
+    document: { kind: 'invoice', number: '2026-0001', path: '/documents/1' },
+    client: 'Ada',
+    currency: 'EUR',
+    tax,
+    net: toMinorUnits(amount),
+    taxAmount: toMinorUnits(0),
+  });
+
   it('omit rounding that adds up to zero', () => {
-    const rounding = { key: 'rounding', name: 'Rounding', category: null, basisPoints: 0 };
-    const entry = (amount: number, kind: TaxEntry['kind'] = 'invoice'): TaxEntry => ({
-      date: '2026-04-01',
-      kind,
-      document: { kind: 'invoice', number: '2026-0001', path: '/documents/1' },
-      client: 'Ada',
-      currency: 'EUR',
-      tax: rounding,
-      net: toMinorUnits(amount),
-      taxAmount: toMinorUnits(0),
-    });
-    const vat: TaxEntry = { ...entry(100), tax: { key: 'zero 0', name: 'VAT', category: 'zero', basisPoints: 0 } };
-    const keysOf = (...entries: TaxEntry[]) =>
-      addTaxEntries([], [vat, ...entries]).flatMap(({ taxes: all }) => all.map(({ tax }) => tax.key));
-    expect(keysOf(entry(1), entry(-1))).toEqual(['zero 0']);
-    expect(keysOf(entry(1), entry(-1, 'credit_note'))).toEqual(['zero 0', 'rounding']);
+    const keysOf = (...kinds: [number, TaxEntry['kind']][]) =>
+      addTaxEntries(
+        [],
+        [entry(100, 'invoice', vat), ...kinds.map(([amount, kind]) => entry(amount, kind, rounding))],
+      ).flatMap(({ taxes: all }) => all.map(({ tax }) => tax.key));
+    expect(keysOf([1, 'invoice'], [-1, 'invoice'])).toEqual(['zero 0']);
+    expect(keysOf([1, 'invoice'], [-1, 'credit_note'])).toEqual(['zero 0', 'rounding']);
+  });
+
+  it('set a won dispute off against the dispute', () => {
+    const entries = [entry(100, 'payment', vat), entry(-100, 'dispute', vat), entry(100, 'dispute_won', vat)];
+    expect(addTaxEntries([], entries)).toMatchObject([
+      { taxes: [{ charged: { net: 100 }, credited: { net: 0 }, sum: { net: 100 } }] },
+    ]);
   });
 });
 

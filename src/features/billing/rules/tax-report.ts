@@ -105,7 +105,7 @@ export function addTaxEntries(sums: TaxReport['currencies'], entries: readonly T
         net: sumAmounts([to.net, net]),
         taxAmount: sumAmounts([to.taxAmount, taxAmount]),
       });
-      const isCharged = kind !== 'credit_note' && kind !== 'refund' && kind !== 'dispute';
+      const isCharged = !CREDITED_KINDS.has(kind);
       const changed = isCharged ? { charged: add(charged), credited } : { charged, credited: add(credited) };
       taxes.set(tax.key, { tax, ...changed, sum: add(sum) });
     }
@@ -115,6 +115,8 @@ export function addTaxEntries(sums: TaxReport['currencies'], entries: readonly T
 }
 
 const NOTHING = { net: ZERO, taxAmount: ZERO };
+
+const CREDITED_KINDS = new Set<TaxEntry['kind']>(['credit_note', 'refund', 'dispute', 'dispute_won']);
 
 const isAnyAmount = ({ charged, credited }: TaxReport['currencies'][number]['taxes'][number]) =>
   charged.net !== 0 || credited.net !== 0;
