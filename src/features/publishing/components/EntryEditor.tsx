@@ -1,8 +1,9 @@
-import { type ReactNode, use, useRef, useState } from 'react';
+import { type ReactNode, use, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Picture } from '#shared/contract.ts';
 import { omitChanged } from '#ui/autosave.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { excerptOfMarkdown } from '#ui/editor/excerpt.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { EditedDraft } from '../contract/schemas.ts';
@@ -151,7 +152,10 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       showErrorToast(error);
     }
   };
+  const typed = useDeferredValue(content.markdown);
+  const beginning = useMemo(() => excerptOfMarkdown(typed), [typed]);
   const preview = {
+    excerpt: kind.excerpt.get(content) || beginning,
     url: site.url + kind.paths.public(draft?.slug ?? noun),
     cover: pictures.get(content.coverImageId),
     cardPicture: pictures.get(content.socialImageId),
@@ -239,7 +243,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       {dialog === 'publish' && (
         <PublishDialog
           noun={noun}
-          preview={{ ...preview, content, excerpt: kind.excerpt.get(content) }}
+          preview={{ ...preview, content }}
           picturesWithoutAlt={picturesWithoutAlt}
           scheduledFor={draft?.scheduledFor ?? null}
           publishedAt={draft?.publishedAt ?? null}

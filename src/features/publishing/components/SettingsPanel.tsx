@@ -20,6 +20,8 @@ interface SettingsPanelProps<Content extends EditedContent, Draft extends Edited
   /** The pictures, if they are loaded. */
   cover: Picture | null;
   cardPicture: Picture | null;
+  /** The excerpt as published: the beginning of the text if none was entered. */
+  excerpt: string;
   url: string;
   pickPicture: PickPicture;
   onCover: CoverFieldProps['onCover'];
@@ -35,11 +37,10 @@ interface SettingsPanelProps<Content extends EditedContent, Draft extends Edited
 export function SettingsPanel<Content extends EditedContent, Draft extends EditedDraft, Input extends object>(
   props: SettingsPanelProps<Content, Draft, Input>,
 ) {
-  const { kind, writing, fields, onChange } = props;
+  const { kind, writing, excerpt, fields, onChange } = props;
   const { noun, paths } = kind;
   const { draft, autosave } = writing;
   const { content } = writing.snapshot;
-  const excerpt = kind.excerpt.get(content);
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
@@ -49,7 +50,8 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
           name={kind.excerpt.name}
           maxLength={300}
           hint="One or two sentences for lists and search results. Defaults to the beginning of the text."
-          value={excerpt}
+          value={kind.excerpt.get(content)}
+          placeholder={excerpt}
           error={fields[kind.excerpt.name]}
           onChange={event => autosave.change(kind.excerpt.set(event.target.value))}
         />
