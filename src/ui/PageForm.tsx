@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSubmitOnce } from './use-submit-once.ts';
+import { useUnsavedChanges } from './unsaved-changes.ts';
 
 interface PageFormProps {
   /** Defaults to the URL of the page. */
@@ -25,6 +26,8 @@ interface PageFormProps {
   aside?: ReactNode;
   /** Keeps the submit button visible in forms that are longer than the screen. */
   hasStickyFooter?: boolean;
+  /** Whether there is a draft of unsaved changes. Without this prop, unsaved changes are lost when leaving the page. */
+  hasDraft?: boolean;
   children?: ReactNode;
 }
 
@@ -43,12 +46,20 @@ export function PageForm({
   onSubmit,
   aside,
   hasStickyFooter = false,
+  hasDraft,
   children,
 }: PageFormProps) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined && (navigation.formData.get('intent') ?? undefined) === intent;
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useSubmitOnce(sending);
+  const [isEdited, setEdited] = useState(false);
+  useUnsavedChanges(hasDraft ?? (isEdited && !sending), hasDraft !== undefined);
+  const [wasSending, setWasSending] = useState(false);
+  if (wasSending !== sending) {
+    setWasSending(sending);
+    if (!sending && !error) setEdited(false);
+  }
   useEffect(() => {
     if (!error) return;
     const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -67,6 +78,7 @@ export function PageForm({
       {...(acceptsFiles ? { encType: 'multipart/form-data' as const } : {})}
       className="mt-9 grid gap-6"
       noValidate
+      onInput={() => setEdited(true)}
       onSubmit={handleSubmit}
     >
       <FailureText error={error} durationMs={messageDurationMs} formatProblems={formatProblems} />

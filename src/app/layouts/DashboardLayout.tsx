@@ -7,6 +7,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { FullPageSpinner } from '#ui/Spinner.tsx';
 import { Toaster } from '#ui/Toaster.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
+import { UnsavedChangesGuard } from '#ui/UnsavedChangesGuard.tsx';
 import { DashboardNav } from './dashboard/DashboardNav.tsx';
 import { DashboardTabs } from './dashboard/DashboardTabs.tsx';
 import { CommandPaletteButton, useCommandPalette } from './dashboard/CommandPaletteButton.tsx';
@@ -75,6 +76,7 @@ export function Component() {
       </div>
       {palette.element}
       <Toaster />
+      <UnsavedChangesGuard />
       <TooltipLayer />
       <NavigationSpinner />
       <ScrollRestoration getKey={getScrollKey} />

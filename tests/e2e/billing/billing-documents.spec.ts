@@ -74,6 +74,16 @@ test('previews the design of documents, and the texts of their emails and terms'
   const emailPreview = page.getByRole('region', { name: 'Preview' });
   await text.fill('Hallo {{nickname}}');
   await expect(page.getByText('There’s no placeholder {{nickname}} for this email.')).toBeVisible();
+  // Another text would replace this one.
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByLabel('Language of the client').selectOption('French');
+  await expect(leaving).toContainText('you lose them');
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Language of the client')).toHaveValue('de');
+  await expect(text).toHaveValue('Hallo {{nickname}}');
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email texts');
   await text.fill('Hallo {{first_name}}, es fehlen {{amount_due}}.');
   await expect(emailPreview).toContainText(/Hallo Sam, es fehlen 1\.200,00\s€\./);
   await page.getByRole('button', { name: 'Save text' }).click();
@@ -81,6 +91,10 @@ test('previews the design of documents, and the texts of their emails and terms'
   expect(await listAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Reset to default' }).click();
   await expect(text).toHaveValue(/Guten Tag/);
+  await text.fill('Hallo');
+  await page.getByLabel('Language of the client').selectOption('French');
+  await leaving.getByRole('button', { name: 'Leave page' }).click();
+  await expect(text).toHaveValue(/Bonjour/);
 
   await navigateInApp(page, '/dashboard/update-pricing/terms');
   const language = page.getByLabel('Language', { exact: true });

@@ -50,7 +50,7 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
     ...toRateFields(exchangeRates),
     ...toTaxRateFields(taxRates),
   };
-  const { initial, typed, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, typed, resetKey, onInput, dirty, versionInput, notices } = useVersionedForm({
     name: BILLING_SETTINGS_DRAFT_KEY,
     saved,
     version,
@@ -65,7 +65,7 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
   const omitted = instructions.filter(({ method }) => ways.every(way => way.method !== method));
   return (
     <div className="[&>form]:mt-0 [&>form]:gap-0">
-      <PageForm error={failed?.failed} submitLabel="Save settings" busyLabel="Saving…" hasStickyFooter>
+      <PageForm error={failed?.failed} submitLabel="Save settings" busyLabel="Saving…" hasStickyFooter hasDraft={dirty}>
         {versionInput}
         <div className="grid gap-4 pb-6 empty:hidden">{notices}</div>
         <div key={resetKey} onInput={onInput}>
@@ -195,7 +195,6 @@ export function BillingSettingsForm({ settings, countries, failed }: BillingForm
           </SettingsSection>
         </div>
       </PageForm>
-      {dialog}
     </div>
   );
 }

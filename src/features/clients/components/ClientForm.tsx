@@ -33,7 +33,7 @@ interface ClientFormProps {
 }
 
 export function ClientForm({ client, contact, countries, path, failed }: ClientFormProps) {
-  const { initial, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, resetKey, onInput, dirty, versionInput, notices } = useVersionedForm({
     name: getClientDraftKey(client?.id ?? contact?.email),
     saved: toFormValues(client, contact),
     version: client?.version ?? 0,
@@ -49,6 +49,7 @@ export function ClientForm({ client, contact, countries, path, failed }: ClientF
         submitLabel={client ? 'Save client' : 'Add client'}
         busyLabel="Saving…"
         hasStickyFooter
+        hasDraft={dirty}
       >
         {versionInput}
         <div className="grid gap-4 pb-6 empty:hidden">{notices}</div>
@@ -134,7 +135,6 @@ export function ClientForm({ client, contact, countries, path, failed }: ClientF
           </SettingsSection>
         </div>
       </PageForm>
-      {dialog}
     </div>
   );
 }

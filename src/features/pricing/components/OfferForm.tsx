@@ -27,7 +27,7 @@ export function OfferForm({ kind, offerKey, initialValues, version, defaultCurre
   const shape = offerKindDefinitions[kind];
   const result = useActionData<ActionResult<never>>();
   const failed = result && 'failed' in result ? result : undefined;
-  const { initial, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, resetKey, onInput, dirty, versionInput, notices } = useVersionedForm({
     name: getOfferDraftKey(offerKey ?? kind),
     saved: initialValues,
     version,
@@ -42,6 +42,7 @@ export function OfferForm({ kind, offerKey, initialValues, version, defaultCurre
         submitLabel={`${offerKey === undefined ? 'Add' : 'Save'} ${shape.noun}`}
         busyLabel="Saving…"
         hasStickyFooter
+        hasDraft={dirty}
         aside={
           <Link className="link inline-flex min-h-11 items-center text-small" to={`${dashboardPaths.pricing}#${kind}`}>
             Cancel
@@ -60,7 +61,6 @@ export function OfferForm({ kind, offerKey, initialValues, version, defaultCurre
           />
         </div>
       </PageForm>
-      {dialog}
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import type { ErrorBody } from '#shared/errors.ts';
 import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
-import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
 
 interface VersionedFormOptions {
   /** Storage key of the draft. */
@@ -19,16 +17,13 @@ interface VersionedFormOptions {
 
 /**
  * Stores the unsaved changes of a form as a draft, and lets the owner choose a version after an edit conflict. Returns
- * the draft with the elements to render: `versionInput` and `notices` in the form, `dialog` anywhere.
+ * the draft with the elements to render in the form. The form gets `dirty` as its `hasDraft`.
  */
 export function useVersionedForm({ name, saved, version, failed, entered, path }: VersionedFormOptions) {
   const refused = failed && { ...saved, ...(entered ?? failed.values) };
   const draft = useFormDraft({ name, saved, version, refused });
-  const { confirm, dialog } = useConfirm();
-  useUnsavedChangesGuard(draft.dirty, confirm);
   return {
     ...draft,
-    dialog,
     versionInput: <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />,
     notices: (
       <>

@@ -54,7 +54,7 @@ export function Component() {
   const { defaultCurrency, settings } = document;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const { initial, typed, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, typed, resetKey, onInput, dirty, versionInput, notices } = useVersionedForm({
     name: DRAFT,
     saved: toTermsFormValues(document),
     version: document.version,
@@ -107,7 +107,7 @@ export function Component() {
         </p>
       </div>
       <div className="[&>form]:mt-0 [&>form]:gap-0">
-        <PageForm error={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" hasStickyFooter>
+        <PageForm error={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" hasStickyFooter hasDraft={dirty}>
           {versionInput}
           <div className="grid gap-4 pb-6 empty:hidden">
             {notices}
@@ -137,7 +137,6 @@ export function Component() {
           </div>
         </PageForm>
       </div>
-      {dialog}
     </DashboardPage>
   );
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { saveLocalDraft, readLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
-import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
+import { useUnsavedChanges } from '#ui/unsaved-changes.ts';
 import { type FormError, useAsyncAction } from '#ui/use-async-action.ts';
 import { moveItem } from '#ui/use-reorder.ts';
 import type { SectionFormValue, SiteSection } from '../contract/index.ts';
@@ -38,7 +37,6 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const [hasConflict, setHasConflict] = useState(false);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const task = useAsyncAction();
-  const { confirm, dialog } = useConfirm();
   const draftKey = `site:${shape.key}`;
   const dirty = !isEqualValue(value, stored.value);
 
@@ -82,7 +80,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
     const timer = setTimeout(() => saveLocalDraft(draftKey, undefined), 300);
     return () => clearTimeout(timer);
   }, [draftKey, dirty, stored.version, value]);
-  useUnsavedChangesGuard(dirty, confirm);
+  useUnsavedChanges(dirty, true);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [task.failure]);
@@ -234,7 +232,6 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
       >
         <SectionPreview read={data} pages={shape.pages} handle={preview} />
       </div>
-      {dialog}
     </div>
   );
 }
