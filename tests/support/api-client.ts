@@ -5,7 +5,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Internal details that no response may contain: stack traces, source paths or SQL. */
-export const INTERNAL_DETAILS_PATTERN =
+const INTERNAL_DETAILS_PATTERN =
   /\n\s+at |node_modules|\.tsx?:\d|Failed query|DrizzleQuery|syntax error|relation "|select "|insert into|pg_catalog/i;
 
 /** Checks that a response is an API error in exactly the documented shape, and returns the error. */

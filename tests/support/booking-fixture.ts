@@ -10,7 +10,7 @@ import { createTestSite } from './test-site.ts';
 import { resetDocumentDays } from './document-days.ts';
 
 /** A Friday at noon UTC. The owner is available Monday to Friday from 10:00 to 17:00 in New York. */
-export const FRIDAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const FRIDAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /** Creates a site with an owner, fake payment providers and a clock that tests can set, for booking as a visitor. */
 export async function bookingFixture(options: { readonly pages?: boolean } = {}) {

@@ -94,7 +94,7 @@ export async function getStartedDataFolder(): Promise<string> {
 }
 
 /** Copies a folder including the owners of its files, because as root, PostgreSQL runs under another account. */
-export async function copyFolder(from: string, to: string): Promise<void> {
+async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', from, to]);
 }
 
