@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#features/orders/lifecycle/contract/enums.ts';
-import type { OrderTotals } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
+import type { OrderListItem, OrderTotals } from '#features/orders/order-page/contract.ts';
 import { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { getApi, postApi } from '../../support/api-client.ts';
 import { createOrderRow } from '../../support/order-factory.ts';
 import { paymentFixture } from '../../support/payment-site-fixture.ts';
 import { createSignedInUser, type TestUser } from '../../support/user-factory.ts';
+
+interface OrderList {
+  readonly items: OrderListItem[];
+  readonly totals: OrderTotals[];
+}
 
 let shop: Awaited<ReturnType<typeof paymentFixture>>;
 let owner: TestUser & { cookie: string };
@@ -94,5 +100,20 @@ describe('“Paid” total', () => {
     const [row] = await shop.refundsOf(id).then(rows => rows.filter(({ origin }) => origin === 'system'));
     await shop.carryOut(row?.id ?? 0);
     expect(await paid()).toBe(600);
+  });
+});
+
+describe('“Due” total', () => {
+  it('is not lowered by an overpayment, as on the order page', async () => {
+    const { site, documents } = shop;
+    const overpaid = await documents.issue(1000);
+    const payment = { amount: '30', receivedOn: '2026-11-20', method: 'cash', sendsReceipt: false };
+    const cookie = { cookie: owner.cookie };
+    expect((await postApi(site, `/invoices/${overpaid.number}/payments`, payment, cookie)).statusCode).toBe(201);
+    await documents.issue(1500);
+    const { summary } = await getApi<Order>(site, `/orders/${documents.orderId}`, owner.cookie);
+    expect(summary.amountDue).toBe(1500);
+    const { items, totals: sums } = await getApi<OrderList>(site, `/orders?search=${documents.orderId}`, owner.cookie);
+    expect([items[0]?.amountDue, sums[0]?.amountDue]).toEqual([1500, 1500]);
   });
 });

@@ -10,9 +10,11 @@ import { NOT_ORDERED, listStatusesInStage } from '../../lifecycle/rules/stages.t
 import { hasDeposit } from '../../lifecycle/queries/orders.ts';
 import { orders, subscriptions } from '../../lifecycle/tables.ts';
 
-/** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
+/** The documents of an order, for sums of their balances. */
 const orderAmounts = sql`billing_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
-const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${orderAmounts})`;
+/** The amount due; as on the order page, an overpaid document doesn't lower that of others. */
+const sumOfOwed = sql`coalesce(sum(greatest(amounts.owed, 0)), 0)`;
+const owed = sql<string>`(select ${sumOfOwed} from ${orderAmounts})`;
 
 /** Searched text; must match the expression of its index. */
 const searchText = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
@@ -123,7 +125,7 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
       owed: sql<string>`coalesce(sum(sums.owed), 0)`,
     })
     .from(orders)
-    .crossJoinLateral(sql`(select sum(amounts.paid) as paid, sum(amounts.owed) as owed from ${orderAmounts}) as sums`)
+    .crossJoinLateral(sql`(select sum(amounts.paid) as paid, ${sumOfOwed} as owed from ${orderAmounts}) as sums`)
     .where(matchesFilter(viewer, filter))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));
