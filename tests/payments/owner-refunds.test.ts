@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/jobs.ts';
+import { listProposedFees } from '#features/orders/late-fees/queries.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
@@ -26,6 +27,12 @@ const waiting = () => getApi<PaymentsNeedingAttention>(site(), '/payments/needs-
 const details = (id: number) => getApi<PaymentDetails>(site(), `/payments/${id}`, owner().cookie);
 const refund = (id: number, body: object) => send(owner(), 'POST', `/payments/${id}/refunds`, body);
 const decide = (id: number, decision: string) => send(owner(), 'POST', `/refunds/${id}/decision`, { decision });
+
+/** Returns whether the dashboard proposes a late fee for an order on a day. */
+async function isFeeProposed({ number }: PlacedOrder, today: string): Promise<boolean> {
+  const { items } = await listProposedFees(site().db, { today, timeZone: 'UTC' }, 1000);
+  return items.some(({ orderId }) => orderId === number);
+}
 
 async function paymentOf({ number }: PlacedOrder): Promise<number> {
   const [row] = await model.rowsOf<{ id: number }>(
@@ -112,10 +119,12 @@ describe('refund by the owner', () => {
     expect((await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'T-2' })).statusCode).toBe(200);
     const { summary } = await read(order.reference);
     expect(summary).toMatchObject({ amountDue: 5050, lateFees: [], nextPayment: { dueOn: '2027-03-21' } });
+    expect(await isFeeProposed(order, '2027-03-21')).toBe(false);
     const mail = (await listEmailsTo(site(), CLIENT)).find(({ template }) => template === 'refund_sent');
     expect(JSON.stringify(mail)).toContain('due again');
     await passDays(29);
     expect((await read(order.number)).summary.lateFees).toHaveLength(1);
+    expect(await isFeeProposed(order, '2027-03-30')).toBe(true);
   });
 
   it.each(['before', 'after'] as const)('is not due again on an order stopped %s the money has left', async when => {

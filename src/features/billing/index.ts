@@ -43,6 +43,7 @@ export {
   insertLedgerEntry,
   listOverdue,
   listPayableDocuments,
+  owedAgainAt,
   type PayableDocument,
 } from './queries/ledger.ts';
 export { documentClientKey, documentOffer, documentSearchText } from './queries/list-documents.ts';

@@ -39,7 +39,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
   const [counts, overdue, lateFees, recurring, eInvoices, bookings, unsold] = await Promise.all([
     countWaiting(db),
     listOverdue(db, today, MAX_ITEMS),
-    listProposedFees(db, today, MAX_ITEMS),
+    listProposedFees(db, { today, timeZone }, MAX_ITEMS),
     listFailedSchedules(db, MAX_ITEMS),
     listEInvoiceProblems(db, MAX_ITEMS),
     listNewBookings(db, toDate(now), MAX_ITEMS),

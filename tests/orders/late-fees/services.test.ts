@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listProposedFees } from '#features/orders/late-fees/queries.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { getBillingPeriod, calculateProratedAmount } from '#features/orders/lifecycle/rules/subscription-periods.ts';
 import { expectApiError, postApi } from '../../support/api-client.ts';
@@ -100,6 +101,27 @@ describe('term 14: service paid late, in any time zone', () => {
       { numRuns: 40 },
     );
   }, 240_000);
+});
+
+describe('a service that hasn’t been paid for', () => {
+  it('gets no late fee on the dashboard, and no warning of one', async () => {
+    await resetDocumentDays(site.db);
+    await site.inZone('UTC');
+    site.at('2027-03-01');
+    const id = await site.place(maintenance);
+    await site.takeEmails();
+    for (const day of ['2027-03-02', '2027-03-08', '2027-03-09']) {
+      site.at(day);
+      await site.run();
+    }
+    expect((await site.summaryOf(id)).lateFees).toEqual([]);
+    const { items } = await listProposedFees(site.db, { today: '2027-03-09', timeZone: 'UTC' }, 1000);
+    expect(items.filter(({ orderId }) => orderId === id)).toEqual([]);
+    const written = (await site.takeEmails()).filter(({ subject }) => subject.includes('overdue'));
+    expect(written.map(({ template }) => template)).toEqual(['payment_overdue']);
+    expect(written.map(({ text }) => text).join('\n')).not.toContain('late fee');
+    await site.setOrder(id, { status: 'closed' });
+  });
 });
 
 describe('card payment', () => {

@@ -74,7 +74,7 @@ const sumOnDocument = (kinds = sql``) =>
 /**
  * When an amount last became due again: by a refund, a released hold, a voided payment, or an undone write-off or credit.
  */
-const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledger_entries entry
+export const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledger_entries entry
   left join ledger_adjustments adjustment on adjustment.id = entry.adjustment_id
   where entry.billing_document_id = billing_documents.id and (entry.kind in ('refunded', 'released', 'voided')
     or entry.amount > 0 and (entry.kind = 'written_off' or adjustment.undoes_id is not null)))`.mapWith(

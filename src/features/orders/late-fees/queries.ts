@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { owedAgainAt } from '#features/billing/index.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -14,20 +15,32 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Returns how many late fees the owner can apply or waive (term 6) on `today` (in the owner's time zone), and the `limit`
- * oldest. Equals `listChargeableLateFees` for each order, but starts from unpaid documents.
+ * Returns how many late fees the owner can apply or waive (term 6) on `today`, in the owner's time zone (IANA name), and
+ * the `limit` oldest. Equals `lateFees` in the summary of each order, but starts from unpaid documents.
  */
-export async function listProposedFees(db: Db, today: string, limit: number) {
+export async function listProposedFees(
+  db: Db,
+  { today, timeZone }: { readonly today: string; readonly timeZone: string },
+  limit: number,
+) {
   const setting = (name: keyof PaymentTermSettings) => sql`(o.agreed_terms -> 'settings' ->> ${name}::text)::numeric`;
+  const isLate = (dueOn: SQL) => sql`${dueOn} + (${setting('lateFeeAfterDays')}::integer + 1) <= ${today}::date`;
+  const owedAgainOn = sql`(${owedAgainAt} at time zone ${timeZone})::date`;
   const proposed = sql`
-    from document_balances b join billing_documents d on d.id = b.document_id join orders o on o.id = d.order_id
-    where b.owed > 0 and d.kind <> 'late_fee_invoice' and b.due_on + (${setting('lateFeeAfterDays')}::integer + 1) <= ${today}::date
+    from document_balances b join billing_documents on billing_documents.id = b.document_id
+      join orders o on o.id = billing_documents.order_id
+    where b.owed > 0 and billing_documents.kind <> 'late_fee_invoice'
+      and ${isLate(sql`b.due_on`)} and coalesce(${isLate(owedAgainOn)}, true)
       and round(b.owed * ${setting('lateFeePercent')} / 100) > 0
-      and not exists (select from billing_documents fee where fee.related_document_id = d.id and fee.kind = 'late_fee_invoice')
-      and not exists (select from late_fee_waivers waived where waived.invoice_id = d.id)`;
+      and (o.kind <> 'service' or exists (
+        select from order_events event where event.order_id = o.id and event.transition = 'activate_subscription'))
+      and not exists (select from billing_documents fee
+        where fee.related_document_id = billing_documents.id and fee.kind = 'late_fee_invoice')
+      and not exists (select from late_fee_waivers waived where waived.invoice_id = billing_documents.id)`;
   const { rows } = await db.execute<Row>(sql`
-    select d.order_id, d.number, o.client_name, b.owed, d.currency, o.agreed_terms -> 'settings' as settings
-    ${proposed} order by b.due_on, d.id limit ${limit}`);
+    select o.id as order_id, number, o.client_name, b.owed, billing_documents.currency,
+      o.agreed_terms -> 'settings' as settings
+    ${proposed} order by b.due_on, billing_documents.id limit ${limit}`);
   const items = rows.map(row => ({
     orderId: row.order_id,
     documentNumber: row.number,

@@ -42,7 +42,7 @@ import {
   type ReminderPreview,
   toClientSchedule,
 } from './rules.ts';
-import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
+import { canBearLateFees, type OrderSnapshot } from '../lifecycle/rules/summary.ts';
 import { type NotificationServices, type OrderRecipient, findRecipient } from '../lifecycle/actions/notifications.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function sendReminders(
     const { name, email } = to;
     await enqueueEmail(tx, services, {
       to: { name, email },
-      ...(await withCustomText(tx, services, client, buildEmail(reminder, order, to, issuing))),
+      ...(await withCustomText(tx, services, client, buildEmail(reminder, { order, facts }, to, issuing))),
     });
   }
 }
@@ -86,7 +86,7 @@ type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
 function buildEmail(
   reminder: Reminder,
-  order: OrderRow,
+  { order, facts }: { readonly order: OrderRow; readonly facts: OrderSnapshot },
   to: OrderRecipient,
   { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
 ): Mail {
@@ -121,7 +121,7 @@ function buildEmail(
     case 'late_fee_warning': {
       const { document, amount } = reminder;
       const { lateFeePercent: feePercent } = agreedTerms.settings;
-      const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
+      const mayHaveFee = canBearLateFees(facts) && document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
       const feeFrom = mayHaveFee ? getLateFeeDate(document, agreedTerms.settings).toString() : null;
       const open = invoice(document, amount);
       return toMail('payment_overdue', { ...about(mayHaveFee && 6), ...open, feePercent, feeFrom });

@@ -5,7 +5,7 @@ import type { ReminderKind, Party } from '../lifecycle/contract/enums.ts';
 import { dayOf, countDaysBetween, isAfter, maxDate } from '#shared/dates.ts';
 import { type LateFee, type OrderInvoice, getAmountDue } from '../lifecycle/rules/late-fees.ts';
 import { finalStatuses } from '../lifecycle/rules/transitions.ts';
-import { type OrderSnapshot, type OrderSummary, getOrderSummary } from '../lifecycle/rules/summary.ts';
+import { canBearLateFees, type OrderSnapshot, type OrderSummary, getOrderSummary } from '../lifecycle/rules/summary.ts';
 import { type ClientWait, listClientWaits } from '../lifecycle/rules/expected-delivery.ts';
 
 /**
@@ -144,10 +144,11 @@ function listPaymentReminders(
   // The owner has to confirm the reported payment first.
   if (facts.hasPaymentInReview) return [];
   const reminders: Reminder[] = [];
+  const warnsOfLateFee = schedule.warnsOfLateFee && canBearLateFees(facts);
   for (const document of facts.documents) {
     const amount = getAmountDue(document);
     if (amount <= 0) continue;
-    const stage = findPaymentStage(document, day, facts, schedule);
+    const stage = findPaymentStage(document, day, facts, { ...schedule, warnsOfLateFee });
     if (stage) reminders.push({ ...stage, document, amount });
     const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
     if (isUnpaidMonth && summary.subscription?.status === 'active') {

@@ -91,16 +91,16 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     refund: isUnpaid(facts)
       ? { allowed: false, term: null }
       : getRefundEligibility(state, history, settings, now, timeZone),
-    // A service starts on the day of its first payment, so payment can't be late (term 14).
-    lateFees:
-      subscription && !findTransitionTime(history, 'activate_subscription')
-        ? []
-        : listChargeableLateFees(today, facts.documents, settings),
+    lateFees: canBearLateFees(facts) ? listChargeableLateFees(today, facts.documents, settings) : [],
     support: getSupportCoverage(today, history, facts.supportDays, timeZone),
     downloadBlockedReason: findFileLock(state, facts, unpaid),
     subscription,
   };
 }
+
+/** Whether invoices can be late: a service starts on the day of its first payment, which therefore can't be (term 14). */
+export const canBearLateFees = ({ subscription, history }: Pick<OrderSnapshot, 'subscription' | 'history'>) =>
+  subscription === null || findTransitionTime(history, 'activate_subscription') !== undefined;
 
 /** Whether a quote was agreed on without a deposit, so there is nothing to pay before work starts. */
 export const hasNoDeposit = ({ kind, settings }: Pick<OrderSnapshot, 'kind' | 'settings'>) =>
