@@ -50,6 +50,14 @@ function issue(draft: DraftContent) {
 }
 
 describe('a draft', () => {
+  it.each(['soon', '2027-02-31', '2027-2-3'])('needs service dates that exist, not %j', date => {
+    const draft = draftOf([lineOf()], { serviceFrom: date, serviceUntil: date });
+    expect(readDraft(draft, context).problems).toMatchObject({
+      serviceFrom: 'Enter a date.',
+      serviceUntil: 'Enter a date.',
+    });
+  });
+
   it('is calculated with quantities, discounts and several taxes', () => {
     const document = issue(
       draftOf(

@@ -62,12 +62,20 @@ export function readDraft(content: DraftContent, context: DraftContext): ReadDra
       ? 'Choose a date on or after the first day.'
       : 'Enter the first day.';
   }
+  for (const field of ['serviceFrom', 'serviceUntil'] as const)
+    if (content[field] && !isDate(content[field])) problems[field] = 'Enter a date.';
   const valid = lines.filter(line => line !== undefined);
   if (valid.length === 0) return { charges: null, total: null, problems };
   const charged = toCharges(content, valid, taxes[0]?.tax ?? { name: 'Tax', basisPoints: 0 });
   if ('problem' in charged)
     return { charges: null, total: null, problems: { ...problems, [charged.field]: charged.problem } };
   return { ...charged, problems };
+}
+
+/** Returns whether a text is an ISO date. Without Temporal, which some browsers lack. */
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /** Reads a line; undefined if its amount or tax is unknown. */
