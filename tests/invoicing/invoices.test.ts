@@ -389,7 +389,7 @@ describe('a recurring invoice', () => {
   const run = () => issueRecurringInvoices({ ...site().http.services, log: site().log.log });
   const ofClient = async () => {
     const { items } = await get<{ items: { number: string; issuedOn: string; path: string }[] }>(
-      `/billing-documents?search=${ADA}&sort=oldest`,
+      `/billing-documents?search=${ADA}&sort=oldest&pageSize=50`,
     );
     return items;
   };
@@ -448,6 +448,30 @@ describe('a recurring invoice', () => {
       items: [{ text: expect.stringMatching(/^Acme GmbH: /), path: `/dashboard/documents/drafts/${draft.id}` }],
     });
     expect(await countJobs(site(), 'billing.send_document')).toBe(jobs);
+  });
+
+  it.each([
+    ['paused', {}],
+    ['ended', { endsOn: '2027-03-31' }],
+  ])('continues with the next service period after it was %s', async (what, changes) => {
+    const before = (await ofClient()).length;
+    const draft = await add({ serviceFrom: '2027-03-01', serviceUntil: '2027-03-31' });
+    await start(draft, changes);
+    await passDays(30);
+    await run();
+    if (what === 'paused') await post(`/invoice-drafts/${draft.id}/schedule/pause`);
+    const stopped = await read(draft.id);
+    expect(stopped.content).toMatchObject({ serviceFrom: '2027-04-01', serviceUntil: '2027-04-30' });
+    expect((await start(stopped, { startsOn: '2027-04-30' })).statusCode).toBe(200);
+    await passDays(91);
+    await run();
+    const issued = (await ofClient()).slice(before);
+    const periods = await Promise.all(issued.map(async one => (await open(one)).document.servicePeriod));
+    expect(periods).toEqual([
+      { from: '2027-03-01', until: '2027-03-31' },
+      { from: '2027-04-01', until: '2027-04-30' },
+      { from: '2027-05-01', until: '2027-05-31' },
+    ]);
   });
 
   it.each([

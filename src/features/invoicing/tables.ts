@@ -16,7 +16,7 @@ export const invoiceDrafts = pgTable('invoice_drafts', {
   documentId: integer('document_id').unique(),
   /** Set for a recurring invoice. */
   repeats: text({ enum: intervals }),
-  /** The first day, on whose day of the month all others are. */
+  /** The first day since it was started or resumed, on whose day of the month all others are. */
   startsOn: date('starts_on'),
   nextOn: date('next_on'),
   endsOn: date('ends_on'),

@@ -3,7 +3,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Interval } from '../contract/constants.ts';
-import { findLastIssuedDay, insertRecurringInvoice, updateDraftRow } from '../queries.ts';
+import { type DraftRow, findLastIssuedDay, insertRecurringInvoice, updateDraftRow } from '../queries.ts';
 import { findNextDay, shiftService } from '../rules/schedule.ts';
 import { getDraftForUpdate, getDraftToEdit } from './drafts.ts';
 import { buildInvoice, getDraftContext } from './read-draft.ts';
@@ -47,14 +47,23 @@ export async function startSchedule(
   return { version: await updateDraftRow(tx, id, values) };
 }
 
+/**
+ * Returns the values with which a recurring invoice continues on a later day, when it resumes: the service dates of that
+ * day's invoice, which the owner can change before.
+ */
+function continueOn({ content, startsOn }: DraftRow, day: string | null) {
+  return startsOn === null || day === null ? {} : { content: shiftService(content, startsOn, day), startsOn: day };
+}
+
 /** Pauses a recurring invoice. Throws NOT_FOUND. */
 export async function pauseSchedule(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
   { id }: { readonly id: number },
 ): Promise<{ version: number }> {
-  await getDraftForUpdate(tx, id);
-  return { version: await updateDraftRow(tx, id, { isPaused: true, updatedAt: toDate(now()) }) };
+  const draft = await getDraftForUpdate(tx, id);
+  const values = { ...continueOn(draft, draft.nextOn), isPaused: true, updatedAt: toDate(now()) };
+  return { version: await updateDraftRow(tx, id, values) };
 }
 
 /**
@@ -72,12 +81,15 @@ export async function issueDueInvoice(
   const content = shiftService(draft.content, startsOn, nextOn);
   const { id: documentId } = await issueDraft(tx, services, { clientId: draft.clientId, content });
   await insertRecurringInvoice(tx, { draftId: id, dueOn: nextOn, documentId });
-  await updateDraftRow(tx, id, { nextOn: findNextDay({ startsOn, repeats, endsOn }, nextOn) });
+  const schedule = { startsOn, repeats, endsOn };
+  const next = findNextDay(schedule, nextOn);
+  const end = next === null ? continueOn(draft, findNextDay({ ...schedule, endsOn: null }, nextOn)) : {};
+  await updateDraftRow(tx, id, { nextOn: next, ...end });
   return true;
 }
 
 /** Pauses a recurring invoice that couldn't be issued, with the reason. */
 export async function pauseWithProblem(tx: Transaction, id: number, problem: string): Promise<void> {
-  await getDraftForUpdate(tx, id);
-  await updateDraftRow(tx, id, { isPaused: true, problem });
+  const draft = await getDraftForUpdate(tx, id);
+  await updateDraftRow(tx, id, { ...continueOn(draft, draft.nextOn), isPaused: true, problem });
 }
