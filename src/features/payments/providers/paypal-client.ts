@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#platform/parse-json.ts';
 import { ProviderError, type PaypalSettings } from '../rules/payment-provider.ts';
 
 /** In milliseconds. */
@@ -118,12 +119,4 @@ function parse<Answer>(schema: z.ZodType<Answer>, text: string): Answer {
   const { success, data } = schema.safeParse(parseJson(text));
   if (!success) throw new ProviderError('unavailable', 'PayPal sent an invalid response.');
   return data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { parseJson } from '#platform/parse-json.ts';
 import type { Money } from '#shared/money.ts';
 import {
   type ReceivedMoney,
@@ -125,7 +126,7 @@ export function createPaypalProvider(
     },
 
     async parseWebhook(body, headers) {
-      const parsed = parseBody(body);
+      const { data: parsed } = event.safeParse(parseJson(body));
       const signature = parsed && readSignature(headers);
       if (!parsed || !signature) return null;
       // Send the body unchanged: serializing it again could change the signed bytes.
@@ -199,14 +200,6 @@ function toStatus(order: Order | null): ProviderPaymentStatus {
 
 function toReceived(charge: string, value: string, currency: string): ReceivedMoney {
   return { amount: fromProviderDecimal('paypal', value, currency), rawAmount: `${value} ${currency}`, charge };
-}
-
-function parseBody(body: string): Webhook | null {
-  try {
-    return event.parse(JSON.parse(body));
-  } catch {
-    return null;
-  }
 }
 
 function readSignature(headers: IncomingHttpHeaders): Record<string, string> | null {
