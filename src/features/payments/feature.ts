@@ -11,6 +11,7 @@ import { chargeCard, cleanUpPayments, processRefund, refreshPayment } from './jo
 import { paymentActivitySources } from './queries/client-activity.ts';
 import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
 import { countPaymentsByStatus } from './queries/payments.ts';
+import { listDisputes } from './queries/refunds.ts';
 import type { PaymentProvider, ProviderKeys } from './rules/payment-provider.ts';
 import {
   chargeCardQueue,
@@ -43,6 +44,7 @@ export const payments = defineFeature({
   routes: registerPaymentRoutes,
   checks: paymentChecks,
   clientActivity: paymentActivitySources,
+  listDisputes,
   metrics: [{ name: 'freehold_payments', help: 'Payments.', label: 'status', count: countPaymentsByStatus }],
   uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [

@@ -12,12 +12,13 @@ import { getBillingSettingsRow } from '../queries/settings.ts';
 import { finalizeDocument } from '../rules/documents.ts';
 import { languageOf } from '../rules/labels.ts';
 import { buildCurrencyAccounts, buildStatementDraft } from '../rules/statements.ts';
+import { withDisputes } from './disputes.ts';
 import { buildDocumentPath } from './document-urls.ts';
 import { findDocumentDesign } from './document-design.ts';
 import { getIssuer } from './issuer.ts';
 import { withLogo } from './pdf-files.ts';
 
-type Services = Pick<ApiServices, 'now' | 'encryption'>;
+type Services = Pick<ApiServices, 'now' | 'encryption' | 'features'>;
 
 /** Reads the accounts of the client with an email address for a period, by default this year up to today. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
@@ -31,7 +32,8 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
   const addresses = await listAddressesOf(db, email);
   const client = await findBilledClient(db, addresses);
   if (!client) throw new AppError('NOT_FOUND', 'No invoices found for this email address.');
-  const entries = (await listAccountEntries(db, addresses)).map(({ at, documentKind, number, ...entry }) => ({
+  const found = await withDisputes(db, services, await listAccountEntries(db, addresses));
+  const entries = found.map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
     date: dayOf(at.toTemporalInstant(), timeZone).toString(),
     document: { kind: documentKind, number, path: buildDocumentPath(services, number) },

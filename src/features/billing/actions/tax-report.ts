@@ -22,9 +22,10 @@ import {
 } from '../rules/money-periods.ts';
 import { taxCategoryCodes } from '../rules/tax-categories.ts';
 import { addTaxEntries, listCashShares, listTaxShares, type TaxShare } from '../rules/tax-report.ts';
+import { withDisputes } from './disputes.ts';
 import { buildDocumentPath } from './document-urls.ts';
 
-type Services = Pick<ApiServices, 'now' | 'encryption'>;
+type Services = Pick<ApiServices, 'now' | 'encryption' | 'features'>;
 
 /** Maximum number of rows on the page; the CSV has all. */
 const MAX_ENTRIES = 200;
@@ -77,8 +78,10 @@ async function* listTaxEntries(
     from: startOf(Temporal.PlainDate.from(from)),
     until: startOf(Temporal.PlainDate.from(to).add({ days: 1 })),
   };
-  for await (const part of listPaidDocuments(db, range)) {
-    yield part.flatMap(({ entries, ...document }) => {
+  for await (const { documents, entries: found } of listPaidDocuments(db, range)) {
+    const byDocument = Map.groupBy(await withDisputes(db, services, found), ({ documentId }) => documentId);
+    yield documents.flatMap(document => {
+      const entries = byDocument.get(document.id) ?? [];
       const movements = entries.map(({ kind, amount, creditNote }) =>
         kind === 'credited'
           ? { received: ZERO, creditNote: creditNote ?? undefined }

@@ -2,7 +2,6 @@ import { asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/database.ts';
 import type { BillingDocument } from '../contract/documents.ts';
-import { isDispute } from './ledger.ts';
 import { billingDocuments, ledgerAdjustments, ledgerEntries } from '../tables.ts';
 
 const content = billingDocuments.content;
@@ -11,11 +10,11 @@ const email = sql<string>`lower(${content} -> 'client' ->> 'email')`;
 /** Returns all ledger entries of the client with these lowercase addresses, oldest first. */
 export function listAccountEntries(db: Db, addresses: readonly string[]) {
   const note = alias(billingDocuments, 'note');
-  const { kind, amount, postedAt: at } = ledgerEntries;
+  const { kind, amount, postedAt: at, refundId } = ledgerEntries;
   const { kind: documentKind, number, currency } = billingDocuments;
   const isUndo = sql<boolean>`${ledgerAdjustments.undoesId} is not null`;
   return db
-    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number, isUndo, isDispute })
+    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number, isUndo, refundId })
     .from(ledgerEntries)
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
     .leftJoin(note, eq(note.id, ledgerEntries.creditNoteId))

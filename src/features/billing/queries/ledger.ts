@@ -23,10 +23,6 @@ export async function insertAdjustment(tx: Transaction, row: typeof ledgerAdjust
   return inserted.id;
 }
 
-/** Whether an entry belongs to a dispute. The table of refunds is part of a feature that depends on this one. */
-export const isDispute = sql<boolean>`exists (
-  select from refunds where refunds.id = ${ledgerEntries.refundId} and refunds.origin = 'dispute')`;
-
 /** Returns a document's ledger entries, oldest first. */
 export function listLedgerEntries(db: Db, documentId: number) {
   return db

@@ -2,7 +2,6 @@ import { and, asc, between, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { payableKinds } from '../rules/documents.ts';
 import { billingDocuments, ledgerEntries } from '../tables.ts';
-import { isDispute } from './ledger.ts';
 import { moneyMovements } from './money-summary.ts';
 
 /** Ledger entries by which received money, or an invoice's taxes, change. */
@@ -33,7 +32,10 @@ export async function* listTaxDocuments(db: Db, { from, to }: { readonly from: s
   }
 }
 
-/** Yields the invoices with payments, refunds or credit notes between two instants, in batches, with all of theirs. */
+/**
+ * Yields the invoices with payments, refunds or credit notes between two instants, in batches, and all entries of these
+ * kinds on them, oldest first.
+ */
 export async function* listPaidDocuments(db: Db, { from, until }: { readonly from: Date; readonly until: Date }) {
   const moved = db
     .selectDistinct({ id: ledgerEntries.billingDocumentId })
@@ -60,7 +62,7 @@ export async function* listPaidDocuments(db: Db, { from, until }: { readonly fro
         kind: ledgerEntries.kind,
         amount: ledgerEntries.amount,
         at: ledgerEntries.postedAt,
-        isDispute,
+        refundId: ledgerEntries.refundId,
         creditNote: content,
       })
       .from(ledgerEntries)
@@ -75,8 +77,7 @@ export async function* listPaidDocuments(db: Db, { from, until }: { readonly fro
         ),
       )
       .orderBy(asc(ledgerEntries.id));
-    const byDocument = Map.groupBy(entries, entry => entry.documentId);
-    yield part.map(document => ({ ...document, entries: byDocument.get(document.id) ?? [] }));
+    yield { documents: part, entries };
     if (part.length < PART) return;
     last = end.id;
   }

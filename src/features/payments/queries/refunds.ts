@@ -154,6 +154,12 @@ export async function findDispute(db: Db, paymentId: number, dispute: string) {
   return row;
 }
 
+/** Returns which of these refunds are disputes. */
+export async function listDisputes(db: Db, refundIds: readonly number[]): Promise<number[]> {
+  const isDispute = and(inArray(refunds.id, [...refundIds]), eq(refunds.origin, 'dispute'));
+  return (await db.select({ id: refunds.id }).from(refunds).where(isDispute)).map(({ id }) => id);
+}
+
 /** Lists the refunds and disputes of an order that wait for the owner's decision, oldest first. */
 export function listUndecided(db: Db, orderId: number) {
   return db
