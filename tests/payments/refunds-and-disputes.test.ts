@@ -244,6 +244,14 @@ describe('dispute', () => {
     for (const { document } of [inquired, won]) expect(await kindsOf(document)).toEqual(['invoiced', 'paid']);
   });
 
+  it('in another currency is listed with the amount of the payment, also if won before it was reported', async () => {
+    const { id, charge } = await paid();
+    const inEuros = { amount: 1090, currency: 'eur' };
+    await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won', inEuros));
+    const { refunds } = await getApi<PaymentDetails>(fixture.site, `/payments/${id}`, owner.cookie);
+    expect(refunds).toMatchObject([{ state: 'dispute_won', amount: 1000, currency: 'USD' }]);
+  });
+
   it('about money being refunded counts once without another refund', async () => {
     const { document, id, charge } = await paid();
     const other = await fixture.begin(await fixture.documents.issue(1000), 'stripe');

@@ -76,7 +76,11 @@ async function applyRefunds(
 
 type Dispute = Extract<ProviderReversal, { state: 'disputed' }>;
 
-/** Records the disputed amount: at most the rest of the payment, or all of that if the currency differs. */
+/** Returns the disputed amount: at most `limit`, or all of that if the currency differs. */
+const getDisputedAmount = (reported: Money | null, limit: Money): MinorUnits =>
+  reported?.currency === limit.currency ? toMinorUnits(Math.min(reported.minor, limit.minor)) : limit.minor;
+
+/** Records the disputed amount, which is at most the rest of the payment. */
 async function applyDispute(
   tx: Transaction,
   services: ApiServices,
@@ -88,7 +92,7 @@ async function applyDispute(
   const received = getPaymentMoney(payment);
   const succeeded = (await listRefundsByPayment(tx, payment.id)).filter(({ status }) => status === 'succeeded');
   const left = subtractAmounts(received.minor, sumAmounts(succeeded.map(({ amount }) => amount)));
-  const amount = reported?.currency === received.currency ? toMinorUnits(Math.min(reported.minor, left)) : left;
+  const amount = getDisputedAmount(reported, { ...received, minor: left });
   if (amount <= 0) return;
   await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'succeeded' });
 }
@@ -105,7 +109,7 @@ async function reinstate(
   const money = getPaymentMoney(payment);
   if (!refund) {
     // If the end of a dispute arrives before its start, record it so the start is ignored.
-    const amount = reported?.minor ?? money.minor;
+    const amount = getDisputedAmount(reported, money);
     await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
   }
