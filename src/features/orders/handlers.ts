@@ -1,11 +1,13 @@
 import { implement } from '@orpc/server';
 import type { IssueContext } from '#features/billing/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { dayOf } from '#shared/dates.ts';
 import { MAX_EXACT_TOTAL, pageOf } from '#shared/lists.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { createCheckoutDraft, getCheckoutDraft } from './checkout/actions/drafts.ts';
@@ -119,8 +121,8 @@ export const ordersHandlers = orders.router({
     if (filtersByTurn(input)) await refreshTurns(context);
     const batches = listOrdersForExport(context.db, requireUser(context), input);
     const toCells = (row: OrderListItem) => Object.values(csvColumns).map(toCell => toCell(row));
-    const name = `orders-${context.now().toString().slice(0, 10)}.csv`;
-    return csvDownload(name, Object.keys(csvColumns), cellsIn(batches, toCells));
+    const today = dayOf(context.now(), (await findTimeZone(context.db)) ?? 'UTC').toString();
+    return csvDownload(`orders-${today}.csv`, Object.keys(csvColumns), cellsIn(batches, toCells));
   }),
   getRecurringRevenue: orders.getRecurringRevenue.handler(async ({ context }) => ({
     items: await listRecurringRevenue(context.db),

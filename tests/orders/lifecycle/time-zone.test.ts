@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sendDocument } from '#features/billing/jobs.ts';
 import { renderStatementPdf } from '#features/billing/actions/statements.ts';
+import { requestApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
@@ -74,6 +75,11 @@ describe('order dates', () => {
       expect(text).not.toContain('01 Mar 2027');
       expect(text).toContain(`Dates in ${ZONE}`);
     }
+  });
+
+  it.each(['orders', 'billing-documents', 'payments'])('name the CSV of %s after the day there', async list => {
+    const csv = await requestApi(site(), `/${list}.csv`, owner().cookie);
+    expect(csv.headers['content-disposition']).toContain('-2027-03-02.csv');
   });
 
   it('name the time zone only in emails about an order that have a date', async () => {

@@ -48,7 +48,7 @@ export async function exportDocumentsCsv(
 ): Promise<CsvDownload> {
   const today = await getOwnerToday(db, services);
   return csvDownload(
-    `documents-${services.now().toString().slice(0, 10)}.csv`,
+    `documents-${today}.csv`,
     CSV_HEADING.split(','),
     cellsIn(listAllDocuments(db, filter, today), row => {
       const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency: row.currency }) });

@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
+import { dayOf } from '#shared/dates.ts';
 import { toDecimalString, type MinorUnits } from '#shared/money.ts';
 import type { PaymentFilter } from '../contract/review.ts';
 import { listMovements } from '../queries/list-payments.ts';
@@ -47,5 +48,5 @@ export async function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: P
       ];
     },
   );
-  return csvDownload(`payments-${now.toString().slice(0, 10)}.csv`, CSV_HEADING.split(','), cells);
+  return csvDownload(`payments-${dayOf(now, timeZone).toString()}.csv`, CSV_HEADING.split(','), cells);
 }
