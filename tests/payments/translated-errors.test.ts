@@ -29,7 +29,6 @@ const files = [
 const others = new Set([
   // Other endpoints
   'The site is stopping.',
-  'The amount received isn’t the ${expected} due.',
   'This image doesn’t exist.',
   'This file type isn’t supported. Choose a PDF or ZIP.',
   'This file is larger than 50 MB. Choose a smaller one.',

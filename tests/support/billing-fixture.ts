@@ -66,8 +66,7 @@ export async function billingFixture() {
     issueAbout(invoice, createDraftInvoice(-amount, { kind: 'credit_note', dueOn: null }));
   const pay = (documentId: number, reference: string = crypto.randomUUID(), method: PaymentMethod = 'bank_transfer') =>
     db.transaction(tx => insertPendingPayment(tx, now, { documentId, method, reference }));
-  const confirm = (id: number, arrived?: Parameters<typeof confirmPayment>[3]) =>
-    db.transaction(tx => confirmPayment(tx, now, id, arrived));
+  const confirm = (id: number) => db.transaction(tx => confirmPayment(tx, now, id));
   const refund = (paymentId: number, amount: number) =>
     db.transaction(tx =>
       createRefund(tx, issuingAt(now), { paymentId, amount: toMinorUnits(amount), reason: 'Term 7' }),

@@ -9,7 +9,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { isManualMethod, type PaymentMethod, type PaymentStatus } from '../contract/enums.ts';
 import {
@@ -110,22 +110,19 @@ export async function insertPendingPayment(
 const confirmable: readonly PaymentStatus[] = ['pending', 'in_review', 'failed'];
 
 /**
- * Confirms a payment once; false if it is already settled. Throws CONFLICT if the amount or currency does not match.
+ * Confirms a payment once; false if it is already settled. `charge` is the provider's id for the money; omitted for a
+ * manual payment.
  */
 export async function confirmPayment(
   tx: Transaction,
   now: Temporal.Instant,
   paymentId: number,
-  money?: { readonly amount: MinorUnits; readonly currency: string; readonly charge?: string },
+  charge?: string,
 ): Promise<boolean> {
   const postedAt = toDate(now);
-  const settled = { state: 'confirmed', at: postedAt, ...(money?.charge ? { charge: money.charge } : {}) } as const;
-  const payment = await updatePaymentStatus(tx, paymentId, settled, money ? confirmable : undefined);
+  const settled = { state: 'confirmed', at: postedAt, ...(charge ? { charge } : {}) } as const;
+  const payment = await updatePaymentStatus(tx, paymentId, settled, charge === undefined ? undefined : confirmable);
   if (!payment) return false;
-  if (money && (money.amount !== payment.amount || money.currency !== payment.currency)) {
-    const expected = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
-    throw new AppError('CONFLICT', `The amount received isn’t the ${expected} due.`);
-  }
   const { billingDocumentId } = payment;
   const amount = subtractAmounts(ZERO, payment.amount);
   await insertLedgerEntry(tx, { billingDocumentId, kind: 'paid', amount, paymentId, postedAt });

@@ -77,14 +77,7 @@ export async function settlePayment(
     return false;
   }
   const issuing = await createIssueContext(tx, services);
-  const { amount, currency } = payment;
-  const isConfirmed = await confirmPayment(
-    tx,
-    issuing.now,
-    id,
-    received ? { amount, currency, charge: received.charge } : undefined,
-  );
-  if (!isConfirmed) return false;
+  if (!(await confirmPayment(tx, issuing.now, id, received?.charge))) return false;
   await completePayment(tx, services, issuing, payment);
   if (payment.savedCardId !== null && payment.attempt === null)
     await enqueueSaveCard(tx, services, payment.savedCardId);
