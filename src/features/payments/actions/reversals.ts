@@ -61,7 +61,7 @@ async function applyRefunds(
   let excess = reported - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
   let left = received.minor - sumAmounts(done.map(({ amount }) => amount));
   // The client has the money, whether this refund or another of the same amount caused it.
-  for (const refund of refunds.filter(({ status, amount }) => status === 'pending' && amount <= excess)) {
+  for (const refund of refunds.filter(({ status }) => status === 'pending')) {
     if (refund.amount > excess) continue;
     excess -= refund.amount;
     left -= refund.amount;
