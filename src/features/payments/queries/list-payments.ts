@@ -278,11 +278,15 @@ function toRefund({ id, amount, origin, status, reason, decision, createdAt }: R
   return { id, amount, currency, origin, state: status, reason, decision, createdAt: createdAt.toISOString() };
 }
 
-/** Returns a payment for the owner. Throws NOT_FOUND for an unknown one. */
-export async function getPaymentListItem(db: Db, services: Pick<ApiServices, 'encryption'>, id: number) {
+async function getRow(db: Db, id: number): Promise<PaymentListRow> {
   const [row] = await select(db).where(eq(payments.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
-  return toPaymentListItem(services, row);
+  return row;
+}
+
+/** Returns a payment for the owner. Throws NOT_FOUND for an unknown one. */
+export async function getPaymentListItem(db: Db, services: Pick<ApiServices, 'encryption'>, id: number) {
+  return toPaymentListItem(services, await getRow(db, id));
 }
 
 /** Returns a payment with its refunds and disputes. Throws NOT_FOUND for an unknown one. */
@@ -291,14 +295,14 @@ export async function readPayment(
   services: Pick<ApiServices, 'encryption'>,
   id: number,
 ): Promise<PaymentDetails> {
-  const [row] = await select(db).where(eq(payments.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
-  const { currency } = getPaymentMoney(row.payment);
+  const row = await getRow(db, id);
+  const { payment } = row;
+  const { currency } = getPaymentMoney(payment);
   return {
     payment: toPaymentListItem(services, row),
-    refundable: isReceived(row.payment) ? await getRefundableAmount(db, row.payment) : ZERO,
-    canVoid: (await findVoidObstacle(db, row.payment)) === null,
-    voided: row.payment.status === 'voided' ? await findVoid(db, id) : null,
+    refundable: isReceived(payment) ? await getRefundableAmount(db, payment) : ZERO,
+    canVoid: (await findVoidObstacle(db, payment)) === null,
+    voided: payment.status === 'voided' ? await findVoid(db, id) : null,
     currency,
     refunds: (await listRefundsByPayment(db, id)).map(refund => ({
       ...toRefund(refund, currency),
