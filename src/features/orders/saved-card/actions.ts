@@ -179,9 +179,10 @@ export async function removeOrderCard(
 ): Promise<void> {
   const card = await findActiveCard(tx, orderId);
   if (!card) throw new AppError('CONFLICT', 'There is no saved card.');
+  const services = toNotificationServices(issuing);
   // Including a card that the client is about to change to.
-  for (const each of await listCardsOfOrders(tx, [orderId])) await removeCard(tx, issuing, each);
-  await notifyParty('client', tx, toNotificationServices(issuing), order, {
+  for (const each of await listCardsOfOrders(tx, [orderId])) await removeCard(tx, services, each);
+  await notifyParty('client', tx, services, order, {
     template: 'card_removed',
     props: ({ about }) => ({ ...about, card: formatCard(card) }),
   });

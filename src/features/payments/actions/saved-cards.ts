@@ -104,16 +104,15 @@ export async function saveCard(services: JobServices, { cardId }: { cardId: numb
   });
 }
 
-/** Stops charging a card, and has it deleted at the provider; false if it was removed before. */
+/** Stops charging a card, and has it deleted at the provider. Does nothing if it was removed before. */
 export async function removeCard(
   tx: Transaction,
-  { now, jobs }: Pick<ApiServices, 'jobs'> & { readonly now: Temporal.Instant | (() => Temporal.Instant) },
+  { now, jobs }: Pick<ApiServices, 'jobs' | 'now'>,
   { id }: Pick<SavedCardRow, 'id'>,
-): Promise<boolean> {
-  const removedAt = toDate(typeof now === 'function' ? now() : now);
+): Promise<void> {
+  const removedAt = toDate(now());
   const card = await updateSavedCard(tx, id, { status: 'removed', removedAt }, ['pending', 'active']);
   if (card?.methodId) await jobs.enqueue(tx, detachCardQueue, { cardId: id }, { key: String(id) });
-  return card !== undefined;
 }
 
 /** Deletes a removed card at the provider. Throws while the provider does not answer. */
