@@ -2,7 +2,6 @@ import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
@@ -28,6 +27,7 @@ import {
   shiftPeriod,
   toPeriodName,
 } from '../rules/money-periods.ts';
+import { toTimeSpan } from './time-span.ts';
 
 /** Number of clients or offers listed in a report; the others are added up. */
 const SHARES_LISTED = 8;
@@ -35,21 +35,14 @@ const SHARES_LISTED = 8;
 /** Maximum number that is read, and listed if the owner asks for all. */
 const MAX_SHARES = 1000;
 
-const startOf = (day: Temporal.PlainDate, timeZone: string) => toDate(day.toZonedDateTime(timeZone));
-
 /** Returns the money received in the last months and the unpaid amounts, by currency. */
 export async function getMoneySummary(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<MoneySummary> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.toPlainYearMonth().subtract({ months: SUMMARY_MONTHS - 1 });
   const months = Array.from({ length: SUMMARY_MONTHS }, (_, index) => first.add({ months: index }).toString());
-  const until = today.with({ day: 1 }).add({ months: 1 });
   const [received, unpaid] = await Promise.all([
-    sumReceivedByMonth(
-      db,
-      { from: startOf(first.toPlainDate({ day: 1 }), timeZone), until: startOf(until, timeZone) },
-      timeZone,
-    ),
+    sumReceivedByMonth(db, toTimeSpan({ from: `${first.toString()}-01`, to: today.toString() }, timeZone), timeZone),
     sumOutstanding(db, today.toString()),
   ]);
   return {
@@ -83,10 +76,10 @@ export async function getMoneyReport(
   const yearBefore = shiftPeriod(year, -1);
   const [from, to] = [getPeriodDays(yearBefore).from, getPeriodDays(year).to];
   const [received, invoiced, unpaid, shares, years] = await Promise.all([
-    sumReceivedByMonth(db, getSpan({ from, to }, timeZone), timeZone),
+    sumReceivedByMonth(db, toTimeSpan({ from, to }, timeZone), timeZone),
     sumInvoicedByMonth(db, from, to),
     sumOutstanding(db, today.toString()),
-    listReceivedShares(db, getSpan(getPeriodDays(period), timeZone), MAX_SHARES),
+    listReceivedShares(db, toTimeSpan(getPeriodDays(period), timeZone), MAX_SHARES),
     listReportYears(db, timeZone),
   ]);
   const currencies = listCurrencies(received, invoiced, unpaid).map(currency => {
@@ -185,11 +178,6 @@ function getAging(unpaid: Awaited<ReturnType<typeof sumOutstanding>>, currency: 
   const row = unpaid.find(one => one.currency === currency);
   const amounts = agingStatuses.map(status => [status, row?.[status] ?? ZERO] as const);
   return Object.fromEntries(amounts) as Record<(typeof agingStatuses)[number], MinorUnits>;
-}
-
-function getSpan({ from, to }: { readonly from: string; readonly to: string }, timeZone: string) {
-  const start = (day: Temporal.PlainDate) => startOf(day, timeZone);
-  return { from: start(Temporal.PlainDate.from(from)), until: start(Temporal.PlainDate.from(to).add({ days: 1 })) };
 }
 
 function toShares(rows: readonly ReceivedShare[], total: MinorUnits): MoneyShares {

@@ -1,7 +1,6 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { toDate } from '#platform/database/dates.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
 import { dayOf } from '#shared/dates.ts';
 import { type MinorUnits, toDecimalString } from '#shared/money.ts';
@@ -24,6 +23,7 @@ import { taxCategoryCodes } from '../rules/tax-categories.ts';
 import { addTaxEntries, listCashShares, listTaxShares, type TaxShare } from '../rules/tax-report.ts';
 import { withDisputes } from './disputes.ts';
 import { buildDocumentPath } from './document-urls.ts';
+import { toTimeSpan } from './time-span.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption' | 'features'>;
 
@@ -73,12 +73,8 @@ async function* listTaxEntries(
     }
     return;
   }
-  const startOf = (day: Temporal.PlainDate) => toDate(day.toZonedDateTime(timeZone));
-  const range = {
-    from: startOf(Temporal.PlainDate.from(from)),
-    until: startOf(Temporal.PlainDate.from(to).add({ days: 1 })),
-  };
-  for await (const { documents, entries: found } of listPaidDocuments(db, range)) {
+  const span = toTimeSpan({ from, to }, timeZone);
+  for await (const { documents, entries: found } of listPaidDocuments(db, span)) {
     const byDocument = Map.groupBy(await withDisputes(db, services, found), ({ documentId }) => documentId);
     yield documents.flatMap(document => {
       const entries = byDocument.get(document.id) ?? [];
@@ -89,7 +85,7 @@ async function* listTaxEntries(
       );
       return listCashShares(document.content, movements).flatMap((shares, index) => {
         const entry = entries[index];
-        if (!entry || entry.at < range.from || entry.at >= range.until) return [];
+        if (!entry || entry.at < span.from || entry.at >= span.until) return [];
         const date = dayOf(entry.at.toTemporalInstant(), timeZone).toString();
         const kind = entry.isDispute && entry.kind === 'refunded' ? 'dispute' : movementKinds[entry.kind];
         return toEntries(document, { date, kind: kind ?? 'payment' }, shares);
