@@ -2,6 +2,7 @@ import { creditSharesOf, findBillingDocument, issueDocument, type IssueContext }
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
+import { totalText } from '#shared/lists.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -60,7 +61,7 @@ export async function declineUrgentDelivery(
   const total = formatMoney({ minor: totals.total, currency: order.currency }, { exact: true });
   await notifyOrderUpdate('client', tx, issuing, order, {
     message: formatOrderEvent({ ...event, transition: null, details: {} }),
-    nextStep: `The new total is ${total}. Delivery now takes the usual ${days} ${days === 1 ? 'day' : 'days'}.`,
+    nextStep: `The new total is ${total}. Delivery now takes the usual ${totalText(days, ['day', 'days'])}.`,
     reason,
   });
 }

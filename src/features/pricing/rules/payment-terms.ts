@@ -1,3 +1,4 @@
+import { totalText } from '#shared/lists.ts';
 import { formatMoney } from '#shared/money.ts';
 import {
   VARIABLE_PATTERN,
@@ -13,8 +14,6 @@ import {
 import type { EditableTerm, PaymentTermSettings, PaymentTermsDto, PaymentTerm } from '../contract/payment-terms.ts';
 import { formatAmountInput } from './parse-amount.ts';
 
-const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** Minor revisions in other languages, for one and for several. */
 const revisionTexts: Readonly<Record<TermLanguage, readonly [one: string, many: string]>> = {
   de: ['{count} kleine Änderung', '{count} kleine Änderungen'],
@@ -28,7 +27,7 @@ export function formatTermVariables(
   language: TermLanguage | 'en' = 'en',
 ): Readonly<Record<TermVariable, string>> {
   if (language !== 'en') return formatTranslatedVariables(settings, language);
-  const days = (count: number) => formatCount(count, 'day', 'days');
+  const days = (count: number) => totalText(count, ['day', 'days']);
   return {
     deposit: `${settings.depositPercent}%`,
     balanceDays: days(settings.balanceDueDays),
@@ -36,7 +35,7 @@ export function formatTermVariables(
     lateDays: days(settings.lateFeeAfterDays),
     lateFee: `${settings.lateFeePercent}%`,
     refundDays: days(settings.refundAfterDays),
-    minorRevisions: formatCount(settings.includedRevisions, 'minor revision', 'minor revisions'),
+    minorRevisions: totalText(settings.includedRevisions, ['minor revision', 'minor revisions']),
     urgentSurcharge: `${settings.urgentSurchargePercent}%`,
   };
 }
