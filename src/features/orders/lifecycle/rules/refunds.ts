@@ -15,7 +15,8 @@ export type RefundEligibility =
   | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: null };
 
-const beforeWork: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
+/** Statuses between the deposit and the start of work. */
+export const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
  * Returns whether the deposit is refundable: after a number of full days since payment if work has not started (term
@@ -32,7 +33,7 @@ export function getRefundEligibility(
   if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
   if (findTransitionTime(history, 'pay_in_full')) return getPurchaseRefund(state, history, timeZone);
   const paid = findTransitionTime(history, 'pay_deposit');
-  if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
+  if (!paid || !BEFORE_START.has(state)) return { allowed: false, term: null };
   const from = dayOf(paid, timeZone).add({ days: settings.refundAfterDays + 1 });
   return isAfter(from, dayOf(now, timeZone))
     ? { allowed: false, term: 7, from }

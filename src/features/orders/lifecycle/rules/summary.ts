@@ -7,7 +7,7 @@ import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
 import { canTransition } from './transitions.ts';
-import { findRefundReason, type RefundEligibility, getRefundEligibility } from './refunds.ts';
+import { BEFORE_START, findRefundReason, type RefundEligibility, getRefundEligibility } from './refunds.ts';
 import { isRevisionQuotePending, findOpenChangeOrder, getRevisionAllowance } from './revisions.ts';
 import {
   getSubscriptionNextAction,
@@ -232,8 +232,6 @@ function findNextAction(
   }
   return nextActionByStatus[state];
 }
-
-const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
  * Returns the invoice that keeps work from starting: its payment was refunded, disputed or voided, and it isn't credited
