@@ -26,8 +26,9 @@ export interface BillingJobServices
 }
 
 /**
- * Renders a document and emails it to its client, once even if the job is repeated (term 5), or again on request. Throws if the PDF fails
- * and attempts remain; the last attempt sends the email without it, since it links to the document.
+ * Renders a document and emails it to its client, once even if the job is repeated (term 5), or again on request.
+ * Throws if the PDF fails and attempts remain; the last attempt sends the email without it, since it links to the
+ * document.
  */
 export async function sendDocument(
   services: BillingJobServices,

@@ -132,8 +132,8 @@ async function getChangedTotals(tx: Transaction, order: OrderRow, lineItems: Ord
 }
 
 /**
- * Answers a change order. If accepted, it joins the order, is invoiced with the balance or the last milestone, and work in review resumes; if
- * declined, nothing changes (term 11). Notifies the owner. Throws CONFLICT if it isn't open.
+ * Answers a change order. If accepted, it joins the order, is invoiced with the balance or the last milestone, and work
+ * in review resumes; if declined, nothing changes (term 11). Notifies the owner. Throws CONFLICT if it isn't open.
  */
 export async function answerChangeOrder(
   tx: Transaction,

@@ -132,7 +132,7 @@ export async function getInvoiceBalance(
 
 /**
  * Writes off an amount that is due, which then counts as settled, but not as received. Throws NOT_FOUND for an unknown
- * invoice, and UNPROCESSABLE for an invalid amount.
+ * invoice, CONFLICT if nothing is due, and UNPROCESSABLE for an invalid amount.
  */
 export function writeOff(tx: Transaction, context: ApiContext, { key, ...input }: z.output<typeof writeOffSchema>) {
   const idempotency = { endpoint: 'payments.writeOff', key, body: input };
@@ -145,7 +145,7 @@ export function writeOff(tx: Transaction, context: ApiContext, { key, ...input }
   });
 }
 
-/** Makes an amount due again that was written off. Throws CONFLICT if there is none. */
+/** Makes an amount due again that was written off. Throws NOT_FOUND for an unknown invoice, and CONFLICT without one. */
 export function undoWriteOff(tx: Transaction, context: ApiContext, { key, ...input }: z.output<typeof undoneWriteOff>) {
   const idempotency = { endpoint: 'payments.undoWriteOff', key, body: input };
   return withIdempotencyKey(tx, context, idempotency, async () => {
@@ -279,7 +279,10 @@ export async function undoCredit(
   return done;
 }
 
-/** Saves whether the client can pay a part of an invoice. Throws UNPROCESSABLE for an invalid amount. */
+/**
+ * Saves whether the client can pay a part of an invoice. Throws NOT_FOUND for an unknown invoice, and UNPROCESSABLE for
+ * an invalid amount.
+ */
 export async function updatePartialPayment(
   tx: Transaction,
   context: ApiContext,

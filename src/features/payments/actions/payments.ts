@@ -52,8 +52,9 @@ export async function lockSubject(
 const RESUMABLE_FOR = Temporal.Duration.from({ hours: 12 });
 
 /**
- * Inserts a payment of the amount due on a document, or of a part of it, or resumes a recent one at a provider. Manual payments wait for
- * the owner (term 3). Throws NOT_FOUND for an unknown document, and CONFLICT if it is paid or the reference was used.
+ * Inserts a payment of the amount due on a document, or of a part of it, or resumes a recent one at a provider. Manual
+ * payments wait for the owner (term 3). Throws NOT_FOUND for an unknown document, and CONFLICT if it is paid or the
+ * reference was used.
  */
 export async function insertPendingPayment(
   tx: Transaction,

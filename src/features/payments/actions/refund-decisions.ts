@@ -45,7 +45,8 @@ export async function creditUndecided(tx: Transaction, issuing: IssueContext, or
 }
 
 /**
- * Resolves a refund or dispute at the provider: credits the invoice, or makes the amount due again. Notifies the client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
+ * Resolves a refund or dispute at the provider: credits the invoice, or makes the amount due again. Notifies the
+ * client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
  */
 export async function decideRefund(
   tx: Transaction,

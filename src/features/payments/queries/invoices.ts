@@ -73,8 +73,8 @@ export async function isUndone(db: Db, adjustmentId: number): Promise<boolean> {
 }
 
 /**
- * Lists other documents of a document's client, by any of their addresses, that were paid or credited too much in its currency. Refunds
- * that the owner hasn't sent yet count as credit; others don't.
+ * Lists other documents of a document's client, by any of their addresses, that were paid or credited too much in its
+ * currency. Refunds that the owner hasn't sent yet count as credit; others don't.
  */
 export async function listCredits(db: Db, { id, currency, content }: BillingDocumentRow, number?: string) {
   const { email } = content.client;

@@ -11,8 +11,8 @@ export async function getPaymentTermsDto(db: Db): Promise<PaymentTermsDto> {
 }
 
 /**
- * Saves the terms' texts and settings; placed orders keep theirs. Throws BAD_REQUEST with the invalid fields, and CONFLICT if
- * the terms have changed since `version`.
+ * Saves the terms' texts and settings; placed orders keep theirs. Throws BAD_REQUEST with the invalid fields, and
+ * CONFLICT if the terms have changed since `version`.
  */
 export async function updatePaymentTerms(
   tx: Transaction,

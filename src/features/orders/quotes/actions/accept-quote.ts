@@ -75,8 +75,8 @@ export async function acceptQuote(
 }
 
 /**
- * Records an acceptance received by email, phone or paper (term 15); `confirmedAt` is in the owner's time zone. Throws CONFLICT
- * if there is no open quote, and UNPROCESSABLE if the message predates the quote or is in the future.
+ * Records an acceptance received by email, phone or paper (term 15); `confirmedAt` is in the owner's time zone. Throws
+ * CONFLICT if there is no open quote, and UNPROCESSABLE if the message predates the quote or is in the future.
  */
 export async function recordAgreement(tx: Transaction, issuing: IssueContext, request: Confirmation): Promise<void> {
   const events = await listOrderEvents(tx, request.orderId);

@@ -94,7 +94,8 @@ async function countQuotes(db: Db, orderId: number): Promise<number> {
 
 /**
  * Quotes an order under the current terms and tax and notifies the client, unless they already agreed; earlier quotes
- * stay in the history. Throws UNPROCESSABLE for invalid amounts, days or installments, and CONFLICT if the order can't be quoted.
+ * stay in the history. Throws UNPROCESSABLE for invalid amounts, days or installments, and CONFLICT if the order can't
+ * be quoted.
  */
 export async function writeQuote(
   tx: Transaction,
