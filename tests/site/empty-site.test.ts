@@ -34,6 +34,10 @@ describe('site without sample content', () => {
     expect(sitemap).toContain('/about<');
   });
 
+  it('names the owner once in the title of the home page', async () => {
+    expect(await bodyOf('/')).toContain('<title>Ada Byron, Web developer</title>');
+  });
+
   it('has no home page button to an empty list', async () => {
     const main = /<main[\s\S]*<\/main>/.exec(await bodyOf('/'))?.[0] ?? '';
     expect(main).not.toContain('See the work');

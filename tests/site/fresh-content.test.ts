@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invalidateLikeCounts } from '#features/likes/jobs.ts';
+import type { SiteSection } from '#features/site/contract/index.ts';
 import { postTags } from '#features/publishing/rules/cache-tags.ts';
 import { getApi } from '../support/api-client.ts';
 import {
@@ -128,6 +129,14 @@ describe('a writer on cached pages', () => {
     await fresh(post.page, () => send(writer, 'PATCH', '/profile', { name: 'Joan Murray' }), shows('Joan Murray'));
     await expect.poll(feed, PATIENCE).toContain('Joan Murray');
     await fresh(project.page, () => send(writer, 'PATCH', '/profile', { name: 'Joan Lowther' }), shows('Joan Lowther'));
+  });
+  it('has the owner’s current role with posts, in the owner’s spelling', async () => {
+    const { page } = await published();
+    const { version, value } = await getApi<SiteSection>(site, '/site/sections/profile', owner.cookie);
+    const body = { version, value: { ...(value as object), role: 'UX designer in Dhaka' } };
+    const isShown = shows('UX designer in Dhaka</span>');
+    await fresh(page, () => send(owner, 'PUT', '/site/sections/profile', body), isShown);
+    expect((await site.http.app.inject('/')).body).toMatch(/<title>[^<]*, UX designer in Dhaka/);
   });
   changes('profile.setAvatar profile.removeAvatar', 'has their new picture', async () => {
     const writer = await arrive();

@@ -8,6 +8,7 @@ export {
   hasSections,
   listSectionStates,
   listSections,
+  ownerRoleSubquery,
   timeZoneSubquery,
   updateSiteIdentity,
   updateTimeZone,

@@ -98,6 +98,11 @@ export const timeZoneSubquery = sql<
   string | null
 >`(select ${timeZoneOfProfile} from ${siteSections} where ${siteSections.key} = 'profile')`;
 
+/** A subquery of the owner's role, such as “Web developer”, for statements of other features. */
+export const ownerRoleSubquery = sql<
+  string | null
+>`(select ${siteSections.content} ->> 'role' from ${siteSections} where ${siteSections.key} = 'profile')`;
+
 /** Returns the owner's time zone (IANA name); undefined while the site has no content. */
 export async function findTimeZone(db: Db): Promise<string | undefined> {
   const [row] = await db

@@ -39,7 +39,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
             <Avatar name={post.author.name} picture={post.author.avatar} />
             <div>
               <p className="font-display text-small font-semibold">
-                {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>
+                {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role}</span>
               </p>
               <MetaLine
                 items={[

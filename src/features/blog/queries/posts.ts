@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { createPublicEntries, seoColumns } from '#features/publishing/index.ts';
+import { ownerRoleSubquery } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SearchIndex } from '#platform/database/search.ts';
 import { AppError } from '#shared/errors.ts';
@@ -35,7 +36,8 @@ const cardColumns = {
   tags: posts.tags,
   // For authors with an account, the account's name and picture are used.
   authorName: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
-  authorRole: blogAuthors.role,
+  // The owner's is the current one of the site.
+  authorRole: sql<string>`coalesce(case when ${users.role} = 'owner' then ${ownerRoleSubquery} end, ${blogAuthors.role})`,
   avatar: avatarColumns,
   cover: pictureColumns,
   coverAlt: posts.coverAlt,

@@ -35,7 +35,7 @@ export function CommentItem({ comment, timeZone, note, actions, replacement, chi
           )}
           {author?.designation && (
             <>
-              , <span className="font-normal text-ink-soft">{author.designation.toLowerCase()}</span>
+              , <span className="font-normal text-ink-soft">{author.designation}</span>
             </>
           )}
         </p>

@@ -151,7 +151,7 @@ export function Component() {
   return (
     <>
       <PageMeta
-        title={`${profile.name}, ${profile.role.toLowerCase()}`}
+        title={`${profile.name}, ${profile.role}`}
         description={profile.bannerDescription}
         path={paths.home}
         socialImage={paths.socialCard('page', 'home')}

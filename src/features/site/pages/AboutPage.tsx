@@ -61,7 +61,7 @@ export function Component() {
     <>
       <PageMeta
         title="About Me"
-        description={`${profile.name}, ${profile.role.toLowerCase()}: skills, certificates, goals and testimonials.`}
+        description={`${profile.name}, ${profile.role}: skills, certificates, goals and testimonials.`}
         path={paths.about}
         socialImage={paths.socialCard('page', 'about')}
         type="profile"
