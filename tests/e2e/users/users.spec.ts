@@ -207,3 +207,25 @@ test('the owner lists, exports and changes users, one or several', async ({ page
   });
   await expectSameDocument(page);
 });
+
+test('tables with long names and addresses fit every window', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await site.add({ name: 'Wolfeschlegelsteinhausenbergerdorff-Oberhausen' });
+  const addresses = [
+    'mira@castellan.example',
+    'a.very.long.address.3@extraordinarily-long-subdomain.of.a.company.example',
+  ];
+  for (const address of addresses) {
+    await site.query(
+      `insert into security_events (occurred_at, type, email, ip, user_agent)
+      values (now(), 'sign_in_rate_limited', '${address}', '2001:db8:85a3:1:2:8a2e:370:7334', 'Chrome on Linux')`,
+    );
+  }
+  for (const path of ['/dashboard/all-users', '/dashboard/security-log']) {
+    await page.goto(path);
+    for (const width of [900, 1023, 1200, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+    }
+  }
+});

@@ -24,7 +24,7 @@ const columns: readonly Column<SecurityEvent>[] = [
     label: 'Event',
     isAlwaysVisible: true,
     renderCell: ({ type, detail }) => (
-      <span className="block @3xl:min-w-[10.5rem]">
+      <span className="block @4xl:min-w-[10.5rem]">
         {eventLabels[type]}
         {detail && <span className="hint"> {detail}</span>}
       </span>

@@ -15,9 +15,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
     renderCell: ({ name, avatar }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name} picture={avatar} />
-        <span className="min-w-0 font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]">
-          {name}
-        </span>
+        <span className="min-w-0 font-display font-semibold [overflow-wrap:anywhere] @3xl:min-w-24">{name}</span>
       </span>
     ),
   },
@@ -25,7 +23,11 @@ export const userColumns: readonly Column<UserDetails>[] = [
     id: 'email',
     label: 'Email',
     sorts: sortAscendingFirst('email_asc', 'email_desc'),
-    renderCell: ({ email }) => <EmailText email={email} />,
+    renderCell: ({ email }) => (
+      <span className="block [overflow-wrap:anywhere] @3xl:min-w-32">
+        <EmailText email={email} />
+      </span>
+    ),
   },
   { id: 'role', label: 'Role', renderCell: ({ role }) => roleLabels[role] },
   {
@@ -46,7 +48,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
     label: 'Last seen',
     sorts: sortDescendingFirst('last_active_desc', 'last_active_asc'),
     renderCell: ({ lastActiveAt }) =>
-      lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="hint">Not signed in</span>,
+      lastActiveAt ? <DateTime instant={lastActiveAt} isDateOnly /> : <span className="hint">Not signed in</span>,
   },
 ];
 
