@@ -208,7 +208,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
     texts: {
       invoice: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nVeuillez trouver ci-joint votre {{document}} pour « {{order_title}} ». Le montant de {{amount_due}} est à régler avant le {{due_date}}.',
+        body: 'Bonjour {{client_name}},\n\nVeuillez trouver ci-joint votre {{document}} pour « {{order_title}} ». Le montant de {{amount_due}} est à régler au plus tard le {{due_date}}.',
       },
       receipt: {
         subject: '{{document}} de {{site_name}}',
@@ -220,7 +220,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       late_fee: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nLa {{related_document}} est en retard de paiement. Une pénalité unique de {{amount_due}} s’applique donc (condition de paiement 6). Elle est à régler avant le {{due_date}}.',
+        body: 'Bonjour {{client_name}},\n\nLa {{related_document}} est en retard de paiement. Une pénalité unique de {{amount_due}} s’applique donc (condition de paiement 6). Elle est à régler au plus tard le {{due_date}}.',
       },
       reminder_before: {
         subject: 'La facture {{invoice_number}} arrive à échéance le {{due_date}}',
@@ -232,7 +232,7 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       reminder_overdue: {
         subject: 'Relance : facture {{invoice_number}} échue',
-        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour « {{order_title}} » était à régler avant le {{due_date}}, et {{amount_due}} restent dus. Si vous avez déjà payé, ne tenez pas compte de ce message.',
+        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour « {{order_title}} » était à régler au plus tard le {{due_date}}, et {{amount_due}} restent dus. Si vous avez déjà payé, ne tenez pas compte de ce message.',
       },
     },
   },
