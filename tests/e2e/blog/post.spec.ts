@@ -77,7 +77,7 @@ test('shows a post, opened at an anchor, and a project, with their details, code
     const comments = page.getByRole('region', { name: 'Comments' });
     await expect(comments.getByRole('heading')).toHaveText('3 comments');
     await expect(comments.getByRole('listitem')).toHaveCount(3);
-    await expect(comments.getByRole('listitem').first()).toContainText('Callum Reyes, front-end developer');
+    await expect(comments.getByRole('listitem').first()).toContainText('Callum Reyes, Front-end developer');
     await expect(page.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([
       '#performance',
       '#typescript',
