@@ -13,7 +13,7 @@ import { expectApiError, getApi, postApi, requestApi } from '../support/api-clie
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
 import { countJobs, listEmailsTo } from '../support/emails.ts';
-import { parsePage } from '../support/page-html.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 
@@ -352,6 +352,28 @@ describe('credit', () => {
       [first.number, 1000],
       [second.number, -1000],
     ]);
+  });
+
+  it('is listed for the client on the pages of both invoices, in the language of the documents', async () => {
+    const german = { client: { ...createDraftInvoice(1).client, language: 'de' as const } };
+    const [first, second] = [await documents.issue(5000, german), await documents.issue(6000, german)];
+    await record(first, { amount: '80' });
+    await apply(second, first, '20');
+    const creditsOf = async (document: IssuedDocument) =>
+      (await getApi<PaymentSummary>(site, `${documents.apiPathOf(document)}/payments`)).credits;
+    expect(await creditsOf(first)).toMatchObject([
+      { amount: -2000, document: { number: second.number }, isUndo: false },
+    ]);
+    expect(await creditsOf(second)).toMatchObject([
+      { amount: 2000, document: { number: first.number }, isUndo: false },
+    ]);
+    const listOf = async (document: IssuedDocument) => {
+      const page = await parsePage((await documents.get(documents.pathOf(document))).body);
+      return page.all('li').map(textOf);
+    };
+    const text = (sign: string, what: string) => new RegExp(`^${what} Anzahlungsrechnung \\S+ 20.11.2026${sign}20,00`);
+    expect(await listOf(first)).toContainEqual(expect.stringMatching(text('-', 'Guthaben angerechnet auf')));
+    expect(await listOf(second)).toContainEqual(expect.stringMatching(text('', 'Guthaben verrechnet aus')));
   });
 
   it('is undone with a trace, and can be used again', async () => {

@@ -125,7 +125,7 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
 
 /** The response shape of a document's payment options. */
 export const paymentMethodShape = {
-  ...keys('amountDue minAmount currency language returnPath managePath cardConsent automaticChargeOn'),
+  ...keys('amountDue minAmount currency language returnPath managePath cardConsent automaticChargeOn credits'),
   options: keys('method label isFake instructions send'),
   payments: keys(
     'id method label status isAutomatic amount sent createdAt settledAt reference reason checkoutUrl proofPath',

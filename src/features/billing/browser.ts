@@ -18,6 +18,7 @@ export {
 } from './rules/labels.ts';
 export { formatMethod } from './rules/payment-instructions.ts';
 export { translateReason } from './rules/site-texts.ts';
+export { formatAccountEntry } from './rules/statements.ts';
 export { listMoneyFilters, moneyFilterNames } from './rules/money-links.ts';
 export { parseMoneyPeriod, toPeriodName } from './rules/money-periods.ts';
 export type { TaxOption } from './rules/tax-options.ts';

@@ -16,11 +16,12 @@ import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { ZERO } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { paymentProofPath } from '#shared/order-paths.ts';
 import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment } from '../contract/checkout.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { manualMethods, isManualMethod } from '../contract/enums.ts';
+import { listInvoiceEntries } from '../queries/invoices.ts';
 import { listPaymentsWithProofs, type PaymentRow } from '../queries/payments.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
 import { hasPendingCharge } from '../queries/saved-cards.ts';
@@ -142,6 +143,19 @@ async function readPaymentSummary(
       createdAt: createdAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
     })),
+    credits: (await listInvoiceEntries(db, document.id)).flatMap(
+      ({ kind, amount, at, document: number, otherKind, undoesId }) =>
+        kind === 'applied' && number !== null && otherKind !== null
+          ? [
+              {
+                amount: subtractAmounts(ZERO, amount),
+                appliedAt: at.toISOString(),
+                document: { kind: otherKind, number },
+                isUndo: undoesId !== null,
+              },
+            ]
+          : [],
+    ),
     returnPath: findReturnPath(services, address.number),
     managePath:
       services.actor.role === 'owner' && isPayable(document.kind)

@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import {
   fillText,
+  formatAccountEntry,
   formatAmount,
   formatDayOf,
   formatMethod,
@@ -9,8 +10,9 @@ import {
   translateReason,
 } from '#features/billing/browser.ts';
 import type { DocumentLanguage } from '#features/billing/contract/document-design.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { useSiteZone } from '#ui/DateTime.tsx';
-import type { ClientRefund, ClientPayment } from '../contract/checkout.ts';
+import type { AppliedCredit, ClientRefund, ClientPayment } from '../contract/checkout.ts';
 import { type PaymentMethod, isManualMethod } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { getPaymentTexts, translateFailure } from '../rules/payment-texts/texts.ts';
@@ -19,15 +21,23 @@ import { sentText } from '../rules/sent.ts';
 interface PaymentHistoryProps {
   payments: readonly ClientPayment[];
   refunds: readonly ClientRefund[];
+  credits: readonly AppliedCredit[];
   currency: string;
   /** The method that the client is being redirected to. */
   checkoutMethod: PaymentMethod | null;
   language?: DocumentLanguage;
 }
 
-export function PaymentHistory({ payments, refunds, currency, checkoutMethod, language = 'en' }: PaymentHistoryProps) {
+export function PaymentHistory({
+  payments,
+  refunds,
+  credits,
+  currency,
+  checkoutMethod,
+  language = 'en',
+}: PaymentHistoryProps) {
   const timeZone = useSiteZone();
-  if (payments.length + refunds.length === 0) return null;
+  if (payments.length + refunds.length + credits.length === 0) return null;
   const texts = getPaymentTexts(language).history;
   const dateOf = (instant: string) => <time dateTime={instant}>{formatDayOf(instant, timeZone, language)}</time>;
   return (
@@ -64,9 +74,22 @@ export function PaymentHistory({ payments, refunds, currency, checkoutMethod, la
                     : texts.refundPending
               }
               on={dateOf(refund.settledAt ?? refund.createdAt)}
-              amount={`−${formatAmount(refund.amount, refund.currency, language)}`}
+              amount={formatAmount(subtractAmounts(ZERO, refund.amount), refund.currency, language)}
             />
             <p className="mt-0.5 text-ink-soft">{translateReason(refund.reason, language)}</p>
+          </li>
+        ))}
+        {credits.map(({ amount, appliedAt, document, isUndo }) => (
+          <li key={`${document.number} ${appliedAt}`} className="border-b border-rule py-3">
+            <Summary
+              // As in the statement's entry of the other document, whose balance changes by this amount.
+              title={formatAccountEntry(
+                { kind: 'applied', amount, document, creditNoteNumber: null, isUndo, isDispute: false },
+                language,
+              )}
+              on={dateOf(appliedAt)}
+              amount={formatAmount(amount, currency, language)}
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentLanguages } from '#features/billing/contract/document-design.ts';
 import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
+import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { instant, singleLineText } from '#shared/contract.ts';
 import { RETURN_PATH_PATTERN } from './limits.ts';
 import { manualMethods, paymentMethods, paymentStatuses, refundOrigins, refundStatuses } from './enums.ts';
@@ -62,6 +63,17 @@ const clientRefund = z.object({
 });
 export type ClientRefund = z.infer<typeof clientRefund>;
 
+const appliedCredit = z.object({
+  /** Positive if it reduces the amount due of this document, negative if it was used for another one. */
+  amount,
+  appliedAt: instant,
+  /** The document that it comes from, or was used for. */
+  document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string() }),
+  /** Whether it undoes credit that was applied. */
+  isUndo: z.boolean(),
+});
+export type AppliedCredit = z.infer<typeof appliedCredit>;
+
 /** Payment options, payments and refunds of a document. Amounts are minor units of `currency`. */
 export const paymentSummarySchema = z.object({
   amountDue: amount,
@@ -80,6 +92,8 @@ export const paymentSummarySchema = z.object({
   /** Newest first. */
   payments: z.array(clientPayment),
   refunds: z.array(clientRefund),
+  /** Credit of other documents applied to this one, and of this one applied to others, oldest first. */
+  credits: z.array(appliedCredit),
   /** The page on which this browser started the payment, if it isn't the document's own. */
   returnPath: z.string().nullable(),
   /** The invoice's page in the dashboard, for the owner. */

@@ -77,6 +77,7 @@ export function Component() {
     automaticChargeOn,
     payments,
     refunds,
+    credits,
     managePath,
     query,
     key,
@@ -119,6 +120,7 @@ export function Component() {
       <PaymentHistory
         payments={visible}
         refunds={refunds}
+        credits={credits}
         currency={currency}
         checkoutMethod={query.checkout}
         language={language}

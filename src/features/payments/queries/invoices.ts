@@ -29,6 +29,7 @@ export function listInvoiceEntries(db: Db, documentId: number) {
       paymentId: payments.id,
       method: payments.method,
       document: sql<string | null>`coalesce(${creditNote.number}, ${otherDocument.number})`,
+      otherKind: otherDocument.kind,
       reason: sql<string | null>`coalesce(${ledgerAdjustments.reason}, ${refunds.reason})`,
       isDispute: sql<boolean>`coalesce(${refunds.origin} = 'dispute', false)`,
       by: users.name,

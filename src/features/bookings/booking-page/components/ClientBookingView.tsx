@@ -216,6 +216,7 @@ function PaymentStep({ page, refused, done }: NextStepProps) {
         <PaymentHistory
           payments={payments}
           refunds={paymentOptions.refunds}
+          credits={paymentOptions.credits}
           currency={paymentOptions.currency}
           checkoutMethod={checkoutMethod}
         />
