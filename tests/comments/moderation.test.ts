@@ -160,6 +160,13 @@ describe('reports', () => {
     expect(await listEmailsTo(site, lin.email)).toEqual([]);
   });
 
+  it('do not hold a comment by the owner', async () => {
+    const id = await insertComment(site.db, { postId, authorId: owner.id, body: 'Mine' });
+    for (const person of people) await report(person, id, 'Rude');
+    expect((await list('?state=reported')).items).toMatchObject([{ id, state: 'published' }]);
+    expect(await waiting()).toEqual({ pending: 0, reported: 1 });
+  });
+
   it('dismissed by the owner do not count again', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Fine' });
     const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];

@@ -7,7 +7,7 @@ import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ModerationAction, ModeratedComment } from '../contract/schemas.ts';
 import { countOpenReports, getModeratedComment, insertReport, dismissReports } from '../queries/moderation.ts';
-import { findRecipient } from '../queries/recipients.ts';
+import { findOwner, findRecipient } from '../queries/recipients.ts';
 import { findSubject } from '../queries/subjects.ts';
 import { type CommentRow, findCommentForUpdate, updateComment } from '../queries/comments.ts';
 import { REPORT_REVIEW_THRESHOLD } from '../rules/auto-moderation.ts';
@@ -90,7 +90,8 @@ export async function reportComment(
   }
   const report = { commentId: id, reporterId: userId, reason, createdAt: toDate(context.now()) };
   if (!(await insertReport(tx, report))) return;
-  if ((await countOpenReports(tx, id)) >= REPORT_REVIEW_THRESHOLD) {
+  const isByOwner = comment.authorId !== null && comment.authorId === (await findOwner(tx))?.id;
+  if (!isByOwner && (await countOpenReports(tx, id)) >= REPORT_REVIEW_THRESHOLD) {
     await updateComment(tx, id, { state: 'pending' });
     await syncCommentCount(tx, comment, 'published', 'pending');
   }
