@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { expectApiError, getApi } from '../support/api-client.ts';
 import { insertBookingRow } from '../support/booking-factory.ts';
+import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -60,6 +61,22 @@ describe('manual booking', () => {
       expectApiError(await book({ notifyClient: true, email: '', time: '15:00' }), 'BAD_REQUEST').fields,
     ).toHaveProperty('email');
     expect(await bookings()).toHaveLength(1);
+  });
+
+  it('names the deadline for changes in the confirmation, unless it has passed', async () => {
+    const book = async (time: string) => {
+      expect((await send(owner, 'POST', '/calendar/bookings', { ...call, time, notifyClient: true })).statusCode).toBe(
+        201,
+      );
+      const [mail] = await listEmailsTo(site, call.email);
+      return mail?.text;
+    };
+    expect(await book('10:00')).toMatch(/cancel for a full refund,\s+until 23 Nov 2026, 22:00/);
+    await site.db.$client.query('update booking_settings set minimum_change_notice_hours = 720');
+    onTestFinished(async () => {
+      await site.db.$client.query('update booking_settings set minimum_change_notice_hours = 12');
+    });
+    expect(await book('14:00')).not.toContain('reschedule');
   });
 
   it('uses the option’s title and duration by default', async () => {

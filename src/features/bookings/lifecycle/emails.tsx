@@ -27,7 +27,7 @@ function Facts({ about }: { about: BookingEmailProps }) {
 }
 
 function ChangeNote({ about }: { about: BookingEmailProps }) {
-  if (about.isOwner) return null;
+  if (about.isOwner || about.changeDeadline === null) return null;
   return (
     <EmailNote>
       Need to make a change? You can reschedule, or cancel for a full refund, until {about.changeDeadline}.

@@ -4,6 +4,7 @@ import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email
 import { findTimeZone, getSiteSections } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
@@ -50,7 +51,8 @@ export async function emailParties<Name extends keyof BookingEmails>(
   { template, recipients, method, props }: BookingEmail<Name>,
 ): Promise<void> {
   const { profile } = await getSiteSections(tx, ['profile']);
-  const settings = await getBookingSettings(tx);
+  const { meetingLocation, minimumChangeNoticeHours } = await getBookingSettings(tx);
+  const deadline = getChangeDeadline(booking, minimumChangeNoticeHours);
   const calendarInvite = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
   for (const party of recipients) {
     const to = await findRecipient(party, tx, services, booking);
@@ -65,11 +67,8 @@ export async function emailParties<Name extends keyof BookingEmails>(
       startsAtText: formatDateTime(booking.startsAt.toISOString(), to.timeZone),
       timeZone: to.timeZone,
       minutes: booking.durationMinutes,
-      location: settings.meetingLocation,
-      changeDeadline: formatDateTime(
-        getChangeDeadline(booking, settings.minimumChangeNoticeHours).toISOString(),
-        to.timeZone,
-      ),
+      location: meetingLocation,
+      changeDeadline: deadline > toDate(services.now()) ? formatDateTime(deadline.toISOString(), to.timeZone) : null,
     };
     const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
     const replyTo = party === 'client' ? { name: profile.name, address: profile.email } : client;

@@ -12,8 +12,8 @@ export interface BookingEmailProps {
   minutes: number;
   /** Where it takes place; may be empty. */
   location: string;
-  /** The client's deadline for rescheduling or canceling, in the same zone. */
-  changeDeadline: string;
+  /** The client's deadline for rescheduling or canceling, in the same zone; null once it has passed. */
+  changeDeadline: string | null;
 }
 
 interface AboutConsultation extends BookingEmailProps {
