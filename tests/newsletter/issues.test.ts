@@ -65,7 +65,7 @@ describe('unsent issue', () => {
     });
     await setProfile({ ...profile?.content, timeZone: 'America/New_York' });
     const { id } = await begin();
-    for (const at of ['2026-11-20T06:59', 'tomorrow', '2036-01-01T00:00']) {
+    for (const at of ['2026-11-20T06:59', 'tomorrow', '2036-01-01T00:00', '2026-11-21T09:30+09:00']) {
       expect(
         expectApiError(await post(`/issues/${id}/schedule`, { scheduledAt: at }), 'BAD_REQUEST').fields,
       ).toHaveProperty('scheduledAt');

@@ -109,7 +109,10 @@ export async function sendTestEmail(context: ApiContext, id: number): Promise<st
   return email;
 }
 
-/** Schedules an issue for a time in the owner's time zone. Throws with the invalid fields, such as `scheduledAt`. */
+/**
+ * Schedules an issue for an instant, or wall time in the owner's time zone. Throws NOT_FOUND, CONFLICT, UNPROCESSABLE
+ * for missing content, and BAD_REQUEST if the time isn't within the next two years.
+ */
 export async function scheduleIssue(
   tx: Transaction,
   context: Pick<ApiContext, 'now' | 'jobs'>,
@@ -118,9 +121,8 @@ export async function scheduleIssue(
   const issue = await lockIssueForTransition(tx, input.id, 'schedule');
   assertIssueReady(issue);
   const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { scheduledAt: sentence });
-  const at = await parseScheduledInstant(tx, input.scheduledAt).catch(() => undefined);
+  const at = await parseScheduledInstant(tx, input.scheduledAt);
   const now = context.now();
-  if (!at) throw refuse('Choose a date and time.');
   if (Temporal.Instant.compare(at, now) <= 0) throw refuse('Choose a time in the future, or send the newsletter now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_SCHEDULE_DAYS })) > 0) {
     throw refuse('Choose a time within the next two years.');

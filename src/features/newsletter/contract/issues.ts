@@ -130,7 +130,8 @@ export const issuesContract = {
   )
     .input(
       byId.extend({
-        scheduledAt: singleLineText.min(1, 'Choose a date and time.').max(40, 'Enter a valid date and time.'),
+        /** An instant, or wall time in the owner's time zone. */
+        scheduledAt: z.iso.datetime({ local: true, error: 'Choose a date and time.' }),
       }),
     )
     .output(issue),

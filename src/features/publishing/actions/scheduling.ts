@@ -18,11 +18,8 @@ type Noun = 'post' | 'project';
 /** Maximum number of days ahead that a text can be scheduled. */
 const MAX_DAYS = 5 * 366;
 
-/**
- * Parses an instant; without an offset it is wall time in the site's time zone, moved later if a clock change skips it.
- */
-export async function parseScheduledInstant(db: Db, text: string | undefined): Promise<Temporal.Instant | undefined> {
-  if (text === undefined) return undefined;
+/** Parses an instant ending in Z, or wall time in the site's time zone, moved later if a clock change skips it. */
+export async function parseScheduledInstant(db: Db, text: string): Promise<Temporal.Instant> {
   if (text.endsWith('Z')) return Temporal.Instant.from(text);
   const { profile } = await getSiteSections(db, ['profile']);
   return Temporal.PlainDateTime.from(text).toZonedDateTime(profile.timeZone).toInstant();
@@ -44,15 +41,9 @@ export function assertFutureTime(
   return at;
 }
 
-/**
- * Returns the past instant to publish under; undefined if none was given. Throws BAD_REQUEST if it is not in the past.
- */
-export function assertPastTime(
-  at: Temporal.Instant | undefined,
-  noun: Noun,
-  now: Temporal.Instant,
-): Temporal.Instant | undefined {
-  if (at === undefined || Temporal.Instant.compare(at, now) <= 0) return at;
+/** Returns the past instant to publish under. Throws BAD_REQUEST if it is not in the past. */
+export function assertPastTime(at: Temporal.Instant, noun: Noun, now: Temporal.Instant): Temporal.Instant {
+  if (Temporal.Instant.compare(at, now) <= 0) return at;
   throw dateError(`Choose a date in the past. To publish later, schedule the ${noun} instead.`);
 }
 
@@ -82,6 +73,6 @@ export async function setPublishDate<Row extends StoredRow, Content extends Stor
     throw new AppError('CONFLICT', `This ${noun} hasn’t been published. You can choose its date when you publish it.`);
   }
   const date = assertPastTime(await parseScheduledInstant(tx, publishAt), noun, context.now());
-  if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) throw dateError('Enter a date after 1900.');
+  if (Temporal.Instant.compare(date, EARLIEST) < 0) throw dateError('Enter a date after 1900.');
   await store.update(tx, row.entry, { ...store.toPublishDate(row.entry, toDate(date), publishAt), isSample: false });
 }

@@ -55,6 +55,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
   const { userId } = requireUser(context);
   const now = context.now();
   const status = getNextStatus(input.transition, state);
+  const publishAt = input.publishAt === undefined ? undefined : await parseScheduledInstant(tx, input.publishAt);
   await tx.insert(publishingTransitions).values({
     createdAt: toDate(now),
     transition: input.transition,
@@ -77,7 +78,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
       break;
     }
     case 'publish': {
-      const asked = assertPastTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
+      const asked = publishAt && assertPastTime(publishAt, noun, now);
       assertPublishable();
       const { id, path } = await publishEntry(tx, context, renderingOf, store, row, asked);
       await notifyOtherAuthor(context.siteUrl + path);
@@ -85,7 +86,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
     }
     case 'schedule': {
       assertPublishable();
-      const at = assertFutureTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
+      const at = assertFutureTime(publishAt, noun, now);
       await store.update(tx, entry, { ...changes, scheduledFor: toDate(at) });
       await context.jobs.enqueue(tx, store.queue, {}, { notBefore: at });
       break;
