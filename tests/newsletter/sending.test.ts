@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it, vi } from 'vitest';
 import { sendBatch } from '#features/newsletter/jobs.ts';
+import { createPreferencesToken } from '#features/newsletter/rules/signed-links.ts';
 import { expectApiError, postApi } from '../support/api-client.ts';
 import { startTestWorkers } from '../support/emails.ts';
 import { newsletterFixture } from '../support/newsletter-fixture.ts';
@@ -69,6 +70,31 @@ describe('newsletter issue', () => {
     expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 25 } });
     await deliverAll();
     expect(listRecipients()).toEqual(emails.toSorted());
+  });
+
+  it('does not reach someone who unsubscribes while their batch is queued', async () => {
+    const [, leaving = '', ...others] = await subscribeMany(site(), 3);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    const [row] = await query<{ id: number }>('select id from newsletter_subscribers where email = $1', [leaving]);
+    const key = createPreferencesToken(services(), { subscriberId: row?.id ?? 0, issueId: 0 });
+    const waiting = async () => (await query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).length;
+    // Stops the batch after it has read its recipients.
+    const other = await site().db.$client.connect();
+    await other.query('begin; lock table emails in exclusive mode');
+    const batch = step(id);
+    await vi.waitUntil(async () => (await waiting()) === 1, PATIENCE);
+    let hasLeft = false;
+    const left = postOneClickUnsubscribe(site(), key).then(() => {
+      hasLeft = true;
+    });
+    await vi.waitUntil(async () => hasLeft || (await waiting()) === 2, PATIENCE);
+    await other.query('commit');
+    other.release();
+    await Promise.all([batch, left]);
+    await deliverAll();
+    expect(listRecipients()).toEqual(['reader000@site.example', ...others]);
+    expect(await show(id)).toMatchObject({ stats: { sent: 2, skipped: 1 } });
   });
 
   it('rolls back a batch’s emails and marks together', async () => {

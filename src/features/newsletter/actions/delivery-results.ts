@@ -46,20 +46,20 @@ export async function blockSubscriber(
 export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServices, 'now'>): Promise<void> {
   const failed = await updateRecipientDelivery(tx);
   const refused = failed.filter(mail => mail.isRecipientRejected);
+  const pausedIds = new Set<number>();
+  // Issues are locked before subscribers, as by a batch, so the two can't wait for each other.
   for (const issueId of new Set(refused.map(({ issue }) => issue))) {
-    if (isSenderLikelyRejected(await countDeliveryResults(tx, issueId))) {
-      const issue = await findIssueForUpdate(tx, issueId);
-      if (issue?.state === 'sending') {
-        const reason =
-          'Sending was paused because the mail server rejected most of these emails. The cause is probably the content or your sender address.';
-        await pauseSending(tx, issueId, reason);
-      }
-      continue;
-    }
-    for (const { subscriber: id, reason } of refused.filter(({ issue }) => issue === issueId)) {
-      const row = id === null ? undefined : await findSubscriberForUpdate(tx, { id });
-      if (row) await blockSubscriber(tx, row, 'smtp_rejection', toDate(now()), reason);
-    }
+    if (!isSenderLikelyRejected(await countDeliveryResults(tx, issueId))) continue;
+    pausedIds.add(issueId);
+    const issue = await findIssueForUpdate(tx, issueId);
+    if (issue?.state !== 'sending') continue;
+    const reason =
+      'Sending was paused because the mail server rejected most of these emails. The cause is probably the content or your sender address.';
+    await pauseSending(tx, issueId, reason);
+  }
+  for (const { issue, subscriber: id, reason } of refused) {
+    const row = id === null || pausedIds.has(issue) ? undefined : await findSubscriberForUpdate(tx, { id });
+    if (row) await blockSubscriber(tx, row, 'smtp_rejection', toDate(now()), reason);
   }
 }
 

@@ -5,7 +5,7 @@ import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Topic } from '../contract/limits.ts';
 import type { Preferences } from '../contract/subscriptions.ts';
-import { incrementUnsubscribes } from '../queries/issues.ts';
+import { findIssueForUpdate, incrementUnsubscribes } from '../queries/issues.ts';
 import {
   deleteSubscriber,
   findSubscriber,
@@ -23,10 +23,10 @@ import { hashSuppressedEmail } from './subscribe.ts';
 async function openLink(
   services: Pick<ApiServices, 'encryption'>,
   key: string,
-  find: (key: { id: number }) => Promise<SubscriberRow | undefined>,
+  find: (key: { id: number; issueId: number }) => Promise<SubscriberRow | undefined>,
 ) {
   const payload = verifyPreferencesToken(services, key);
-  const row = payload && (await find({ id: payload.subscriberId }));
+  const row = payload && (await find({ id: payload.subscriberId, issueId: payload.issueId }));
   if (row) return { row, issueId: payload.issueId };
   throw new AppError(
     'NOT_FOUND',
@@ -63,7 +63,11 @@ export async function unsubscribe(
   services: Pick<ApiServices, 'encryption' | 'now'>,
   input: { key: string; how: 'preferences_page' | 'one_click' },
 ) {
-  const { row, issueId } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
+  const { row, issueId } = await openLink(services, input.key, async by => {
+    // Locks the issue first, like a batch, so the two can't wait for each other.
+    await findIssueForUpdate(tx, by.issueId);
+    return findSubscriberForUpdate(tx, by);
+  });
   const changes = applyUnsubscribe(row, input.how, toDate(services.now()));
   if (!changes) return toPreferences(row);
   if (row.state === 'subscribed' && issueId > 0) await incrementUnsubscribes(tx, issueId);

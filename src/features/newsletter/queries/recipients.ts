@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Topic } from '../contract/limits.ts';
 import { emailWebhookEvents, newsletterRecipients, newsletterSubscribers } from '../tables.ts';
@@ -15,16 +15,27 @@ export async function insertRecipients(tx: Transaction, issueId: number, topic: 
   return rowCount ?? 0;
 }
 
-/** Returns the next pending recipients with their current subscription; null for deleted subscribers. */
-export function listPendingRecipients(tx: Transaction, issueId: number, limit: number) {
-  return tx
-    .select({ id: newsletterRecipients.id, subscriber: newsletterSubscribers })
+/**
+ * Returns the next pending recipients of a locked issue with their current subscription, which can't change until the
+ * transaction ends; undefined for deleted subscribers.
+ */
+export async function listPendingRecipients(tx: Transaction, issueId: number, limit: number) {
+  const { id, subscriberId, state } = newsletterRecipients;
+  const pending = await tx
+    .select({ id, subscriberId })
     .from(newsletterRecipients)
-    .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterRecipients.subscriberId))
-    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'pending')))
-    .orderBy(asc(newsletterRecipients.id))
-    .limit(limit)
-    .for('update', { of: newsletterRecipients });
+    .where(and(eq(newsletterRecipients.issueId, issueId), eq(state, 'pending')))
+    .orderBy(asc(id))
+    .limit(limit);
+  const subscriberIds = pending.flatMap(recipient => recipient.subscriberId ?? []);
+  const subscribers = await tx
+    .select()
+    .from(newsletterSubscribers)
+    .where(inArray(newsletterSubscribers.id, subscriberIds))
+    .orderBy(asc(newsletterSubscribers.id))
+    .for('share');
+  const byId = new Map(subscribers.map(subscriber => [subscriber.id, subscriber]));
+  return pending.map(recipient => ({ id: recipient.id, subscriber: byId.get(recipient.subscriberId ?? 0) }));
 }
 
 export async function updateRecipient(tx: Transaction, id: number, changes: Pick<Recipient, 'state' | 'emailId'>) {
