@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
 import { requestApi, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
@@ -54,6 +54,29 @@ describe('Ghost member import', () => {
     ]);
     // Importing only addresses later doesn't resubscribe anyone.
     expect(await importList('grace@site.example\njean@site.example')).toMatchObject({ subscribed: 0, skippedCount: 2 });
+  });
+
+  it('never resubscribes someone who unsubscribes during the import', async () => {
+    await importList('Email,State\ngrace@site.example,pending');
+    const other = await site.db.$client.connect();
+    await other.query('begin');
+    await other.query(`update newsletter_subscribers set state = 'unsubscribed', inactive_since = now(),
+      inactive_reason = 'one_click' where email = 'grace@site.example'`);
+    const imported = importList('grace@site.example');
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await site.db.$client.query(waiting)).rowCount === 1);
+    await other.query('commit');
+    other.release();
+    expect(await imported).toMatchObject({ subscribed: 0, skippedCount: 1 });
+    expect(await list()).toMatchObject([{ state: 'unsubscribed' }]);
+  });
+
+  it('reads dates without a time zone as UTC', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    // As Mailchimp writes it.
+    await importList('Email Address,OPTIN_TIME\nlin@site.example,2021-03-04 05:06:07');
+    expect(await list()).toMatchObject([{ createdAt: '2021-03-04T05:06:07.000Z' }]);
   });
 
   it('unsubscribes existing subscribers', async () => {

@@ -9,7 +9,7 @@ import {
   findSubscriberForUpdate,
   insertSubscribers,
   listSuppressions,
-  listSubscribersByEmail,
+  listSubscribersByEmailForUpdate,
   findOrInsertSubscriber,
   type SubscriberRow,
   updateSubscriber,
@@ -133,7 +133,7 @@ export async function importSubscribers(
     throw new AppError('UNPROCESSABLE', sentence, { csv: sentence });
   }
   const emails = entries.map(({ email }) => email);
-  const known = await listSubscribersByEmail(tx, emails);
+  const known = await listSubscribersByEmailForUpdate(tx, emails);
   const suppressed = await listSuppressions(tx, emails.map(hashSuppressedEmail));
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
   const skipped: ImportPreview['skippedRows'] = [];

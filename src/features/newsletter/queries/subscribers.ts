@@ -94,12 +94,15 @@ export async function findSubscriberForUpdate(tx: Transaction, key: SubscriberKe
   return row;
 }
 
-/** Returns the subscribers with these addresses, keyed by lowercase address. */
-export async function listSubscribersByEmail(db: Db, emails: readonly string[]) {
-  const rows = await db
+/** Returns the subscribers with these addresses by lowercase address, and locks them until the transaction ends. */
+export async function listSubscribersByEmailForUpdate(tx: Transaction, emails: readonly string[]) {
+  const rows = await tx
     .select()
     .from(newsletterSubscribers)
-    .where(sql`${newsletterSubscribers.email} = any(${sql.param([...emails])}::citext[])`);
+    .where(sql`${newsletterSubscribers.email} = any(${sql.param([...emails])}::citext[])`)
+    // In order, so two imports can't wait for each other.
+    .orderBy(newsletterSubscribers.id)
+    .for('update');
   return new Map(rows.map(row => [row.email.toLowerCase(), row]));
 }
 

@@ -143,10 +143,11 @@ function labelsIn(cell: string): string[] {
   return [...new Set(labels.filter(Boolean))].slice(0, MAX_LABELS);
 }
 
-/** Parses a date; null if it is invalid or in the future. */
+/** Parses a date, in UTC without a time zone; null if it is invalid or in the future. */
 function dateOf(text: string | undefined, now: Date): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\d/.test(text)) return null;
-  const at = new Date(text);
+  const hasNoZone = /^[\d-]{10}[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text);
+  const at = new Date(hasNoZone ? `${text}Z` : text);
   return Number.isNaN(at.getTime()) || at > now ? null : at;
 }
 
