@@ -69,6 +69,16 @@ const full = async (json = ghost(HTML)) =>
     'content/files/2024/terms.pdf': '%PDF-1.7',
   });
 
+it('keeps the images of an import that runs twice at the same time', async () => {
+  const id = await archives.send(owner.cookie, await full());
+  await archives.run(owner.cookie, id);
+  await Promise.all([archives.work(id), archives.work(id)]);
+  const [post, ...others] = await written();
+  expect(others).toEqual([]);
+  const { files } = site.http.services;
+  expect(await files.has(`pictures/${post?.cover_image_id}.webp`)).toBe(true);
+});
+
 describe('missing pictures', () => {
   it('become links and are added by a later ZIP', async () => {
     await archives.importArchive(owner.cookie, Buffer.from(ghost(HTML)));

@@ -52,7 +52,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
       return done.result;
     });
   } catch (error) {
-    await deleteImportedImages(files, prepared.pictures.added);
+    await deleteImportedImages(db, files, prepared.pictures.added);
     throw error;
   }
 }

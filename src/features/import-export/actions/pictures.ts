@@ -13,6 +13,7 @@ import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { listPresentPictures } from '../queries/existing-content.ts';
 import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 
 /** Maximum size of a picture in an archive, in bytes. */
@@ -69,7 +70,7 @@ export async function extractPictures(
       await files.write(`pictures/${id}.webp`, webp);
     }
   } catch (error) {
-    await deleteImportedImages(files, [...added.values()]);
+    await deleteImportedImages(db, files, [...added.values()]);
     throw error;
   }
   return { ids, added: [...added.values()] };
@@ -80,9 +81,11 @@ export async function extractPictures(
  */
 export type ExtractedPictures = Awaited<ReturnType<typeof extractPictures>>;
 
-/** Removes the files of pictures whose import failed. */
-export async function deleteImportedImages(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
-  for (const { id } of added) await removePictureFiles(files, id);
+/** Removes the files of pictures whose import failed, except those that the site has by now from another import. */
+export async function deleteImportedImages(db: Db, files: FileStore, added: readonly AddedPicture[]): Promise<void> {
+  const ids = added.map(({ id }) => id);
+  const present = await listPresentPictures(db, ids);
+  for (const id of ids) if (!present.has(id)) await removePictureFiles(files, id);
 }
 
 type NewPicture = EncodedPicture & { readonly id: string };

@@ -133,7 +133,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
       documents,
     };
   } catch (error) {
-    await deleteImportedImages(files, pictures.added);
+    await deleteImportedImages(db, files, pictures.added);
     throw error;
   }
 }
