@@ -35,8 +35,10 @@ function lexicalNode(node: Node, depth: number): string {
       return '<br>';
     case 'link':
       return `<a href="${escapeHtml(stringOf(node.url))}">${renderChildren()}</a>`;
-    case 'heading':
-      return `<${/^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2'}>${renderChildren()}</${String(node.tag)}>`;
+    case 'heading': {
+      const tag = /^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2';
+      return `<${tag}>${renderChildren()}</${tag}>`;
+    }
     case 'quote':
       return `<blockquote>${renderChildren()}</blockquote>`;
     case 'list':

@@ -143,15 +143,30 @@ describe('Ghost export', () => {
     const lexical = JSON.stringify({
       root: { children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Bold <x>', format: 1 }] }] },
     });
+    const heading = JSON.stringify({
+      root: {
+        children: [
+          { type: 'heading', tag: 'big', children: [{ type: 'text', text: 'Head' }] },
+          { type: 'paragraph', children: [{ type: 'text', text: 'Text' }] },
+        ],
+      },
+    });
     const mobiledoc = JSON.stringify({ cards: [], sections: [[1, 'h2', [[0, [], 0, 'Head']]]] });
     const old = JSON.stringify({ cards: [['markdown', { markdown: '# *Old* __GHOST_URL__/x' }]], sections: [[10, 0]] });
     const { posts } = readPosts([
       post({ html: '', lexical }),
+      post({ html: null, lexical: heading }),
       post({ html: null, mobiledoc }),
       post({ html: null, mobiledoc: old }),
       post({ html: null, lexical: '{broken' }),
     ]);
-    expect(posts.map(({ content }) => content.markdown)).toEqual(['**Bold \\<x>**', '## Head', '# *Old* /x', '']);
+    expect(posts.map(({ content }) => content.markdown)).toEqual([
+      '**Bold \\<x>**',
+      '## Head\n\nText',
+      '## Head',
+      '# *Old* /x',
+      '',
+    ]);
   });
 
   it.each([[null], [[]], [{ db: [] }], [{ db: [{ data: {} }] }], ['x']])('rejects %j', json => {
