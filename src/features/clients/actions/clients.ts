@@ -18,7 +18,7 @@ import type {
 import type { ReminderSchedule } from '../contract/reminder-schedule.ts';
 import {
   type ClientRow,
-  deleteClientRow,
+  deleteClientRows,
   findClient,
   findClientForUpdate,
   insertClient,
@@ -268,7 +268,7 @@ export async function deleteClient(
   if ((await listMerges(tx, id)).length > 0) {
     throw new AppError('CONFLICT', 'Other clients were merged into this one. Undo these merges first.');
   }
-  await deleteClientRow(tx, id);
+  await deleteClientRows(tx, [id]);
   return { deleted: true };
 }
 

@@ -1,11 +1,12 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
-import { deleteClientRow, findClientByEmail, listEmailsOfClients, updateClientRow } from '../queries/clients.ts';
+import { deleteClientRows, findClientByEmail, listEmailsOfClients } from '../queries/clients.ts';
+import { deletePrivateDetails, listMergedIds } from '../queries/merges.ts';
 import { pickEInvoiceSettings } from '../rules/billing-details.ts';
 import { hasSales } from './clients.ts';
 
 /**
  * The client's details. If there are invoices or open orders, the law or the contract requires the name and the billing
- * details, so erasure only deletes the rest.
+ * details, so erasure only deletes the rest. It includes the clients that were merged into this one.
  */
 export const clientPersonalData: PersonalDataProvider = {
   name: 'client',
@@ -22,8 +23,8 @@ export const clientPersonalData: PersonalDataProvider = {
   async erase(tx, { email }, services) {
     const client = await findClientByEmail(tx, email);
     if (!client) return;
-    if (await hasSales(tx, services, client.id))
-      await updateClientRow(tx, client.id, { phone: '', notes: '', tags: [] });
-    else await deleteClientRow(tx, client.id);
+    const ids = await listMergedIds(tx, client.id);
+    if (await hasSales(tx, services, client.id)) await deletePrivateDetails(tx, ids);
+    else await deleteClientRows(tx, ids);
   },
 };

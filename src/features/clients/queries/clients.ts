@@ -75,8 +75,9 @@ export async function updateVatCheck(db: Db, id: number, taxId: string, vatCheck
     .where(and(eq(clients.id, id), eq(clients.taxId, taxId)));
 }
 
-export async function deleteClientRow(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(clients).where(eq(clients.id, id));
+/** Deletes clients. Those that were merged into one of them must be among them. */
+export async function deleteClientRows(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.delete(clients).where(inArray(clients.id, [...ids]));
 }
 
 /** Returns the addresses of clients by ID, the primary one first. */

@@ -28,6 +28,27 @@ export function listMerges(db: Db, keptId: number) {
     .orderBy(desc(clientMerges.mergedAt));
 }
 
+/** Lists the ids of a client and of those that were merged into it, directly or through another one. */
+export async function listMergedIds(db: Db, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive merged as (
+      select ${id}::int as id union select clients.id from clients join merged on clients.merged_into_id = merged.id
+    ) select id from merged`);
+  return rows.map(row => row.id);
+}
+
+/** Deletes the phone numbers, notes and tags of clients, also from the records of their merges. */
+export async function deletePrivateDetails(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx
+    .update(clients)
+    .set({ phone: '', notes: '', tags: [], version: sql`${clients.version} + 1` })
+    .where(inArray(clients.id, [...ids]));
+  await tx
+    .update(clientMerges)
+    .set({ filled: sql`${clientMerges.filled} - 'phone' - 'tags'` })
+    .where(inArray(clientMerges.keptId, [...ids]));
+}
+
 /** Maximum number of listed pairs. */
 const MAX_PAIRS = 50;
 
