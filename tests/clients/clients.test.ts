@@ -381,7 +381,55 @@ describe('duplicates', () => {
   });
 });
 
+describe('a client who deletes their account', () => {
+  /** Merges a client with private details into the one of a new member. */
+  async function mergeIntoMember(old: Client) {
+    const member = await arrive();
+    const kept = await add({ emails: [member.email], phone: '2', notes: 'Call in May', tags: ['vip'] });
+    await send(`/clients/${old.id}/merge`, { into: kept.id });
+    return {
+      kept,
+      leave: () => postApi(site(), '/profile', { password: PASSWORD }, { cookie: member.cookie, method: 'DELETE' }),
+    };
+  }
+  const details = { emails: ['old@acme.example'], phone: '1', notes: 'Knows Lin', tags: ['old'] };
+
+  it('is deleted with the clients that were merged into it', async () => {
+    const { leave } = await mergeIntoMember(await add({ ...details, emails: ['private@acme.example'] }));
+    const answer = await leave();
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await get<{ total: number }>('/clients')).total).toBe(0);
+    expect((await site().db.$client.query('select 1 from clients')).rows).toEqual([]);
+  });
+
+  it('keeps only what invoices need, also of the clients that were merged into it', async () => {
+    await place({ email: 'old@acme.example' });
+    const id = (await findId('old@acme.example')) ?? 0;
+    await send(`/clients/${id}`, { name: 'Noor Haddad', billing: acme, ...details, version: 1 }, 'PUT');
+    const { kept, leave } = await mergeIntoMember(await getClient(id));
+    const answer = await leave();
+    expect(answer.statusCode, answer.body).toBe(200);
+    await send(`/clients/${id}/undo-merge`);
+    for (const client of [await getClient(id), await getClient(kept.id)]) {
+      expect(client).toMatchObject({ phone: '', notes: '', tags: [] });
+    }
+    expect(await getClient(id)).toMatchObject({ name: 'Noor Haddad', billing: acme });
+  });
+});
+
 describe('a merge', () => {
+  it('can’t be undone before a later merge of the kept client', async () => {
+    const [first, second, third] = await Promise.all(
+      ['a', 'b', 'c'].map(name => add({ emails: [`${name}@acme.example`] })),
+    );
+    await send(`/clients/${first?.id}/merge`, { into: second?.id });
+    await send(`/clients/${second?.id}/merge`, { into: third?.id });
+    expectApiError(await send(`/clients/${first?.id}/undo-merge`), 'CONFLICT');
+    await send(`/clients/${second?.id}/undo-merge`);
+    await send(`/clients/${first?.id}/undo-merge`);
+    expect((await getClient(first?.id ?? 0)).emails).toEqual(['a@acme.example']);
+  });
+
   const settings = {
     language: 'de',
     currency: 'EUR',

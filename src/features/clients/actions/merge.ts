@@ -108,7 +108,10 @@ export async function mergeIntoClient(
   return { id: into };
 }
 
-/** Separates a merged client again. Details that were changed since the merge stay. Throws NOT_FOUND. */
+/**
+ * Separates a merged client again. Details that were changed since the merge stay. Throws NOT_FOUND, and CONFLICT if the
+ * kept client was merged into another one since, which has the addresses now.
+ */
 export async function undoMerge(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
@@ -117,6 +120,7 @@ export async function undoMerge(
   const merge = await takeMerge(tx, id);
   const kept = merge && (await findClientForUpdate(tx, merge.keptId));
   if (!merge || !kept) throw new AppError('NOT_FOUND', 'This merge was already undone.');
+  if (kept.mergedIntoId !== null) throw new AppError('CONFLICT', 'Undo the later merge of the other client first.');
   const current = (await listEmailsOfClients(tx, [kept.id])).get(kept.id) ?? [];
   const isCurrent = (email: string) => current.some(one => one.toLowerCase() === email.toLowerCase());
   const moved = merge.movedEmails.filter(isCurrent);
