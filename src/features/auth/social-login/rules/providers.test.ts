@@ -67,6 +67,7 @@ describe("the site's providers", () => {
 it.each([
   [{ name: 'Nora Lindqvist', email: 'nora@mail.example' }, 'Nora Lindqvist'],
   [{ name: '  Nora\n\tLindqvist ', email: undefined }, 'Nora Lindqvist'],
+  [{ name: 'Nora\u202E Lindqvist\u2069', email: undefined }, 'Nora Lindqvist'],
   [{ name: undefined, email: 'nora@mail.example' }, 'nora'],
   [{ name: ' ', email: undefined }, 'New member'],
   [{ name: 'x'.repeat(200), email: undefined }, 'x'.repeat(80)],

@@ -64,9 +64,12 @@ export function getProviderAccountName({ email, name, subject }: ProviderProfile
   return email ?? (name?.trim() || subject);
 }
 
-/** Returns a name for a new account from the provider's profile: one line of at most 80 characters. */
+/**
+ * Returns a name for a new account from the provider's profile: one line of at most 80 characters, without the
+ * characters that `userName` rejects.
+ */
 export function getUserName({ name, email }: Pick<ProviderProfile, 'name' | 'email'>): string {
-  const line = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+  const line = (name ?? '').replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   const chosen = line || (email ?? '').replace(/@.*$/, '') || 'New member';
   // Remove half of a surrogate pair.
   return chosen
