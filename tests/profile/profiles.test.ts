@@ -92,7 +92,7 @@ describe('personal data export', () => {
       exportedAt: '2026-11-20T12:00:00Z',
       profile: { name: grace.name, email: grace.email, role: 'member' },
       addressChange: { email: 'grace.hopper@site.example' },
-      signInMethods: [{ provider: 'password' }],
+      signInMethods: [{ provider: 'password', createdAt: expect.any(String), updatedAt: expect.any(String) }],
       passkeys: [{ name: 'Work laptop', createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null }],
       sessions: [{ method: 'password', createdAt: '2026-11-20T12:00:00.000Z' }],
       securityEvents: expect.arrayContaining([expect.objectContaining({ event: 'signed_in' })]),

@@ -172,7 +172,7 @@ export async function findPasswordCredential(db: Db, userId: string) {
 /** Returns a user's sign-in methods without their secrets. */
 export function listSignInMethods(db: Db, userId: string) {
   return db
-    .select({ provider: accounts.provider, updatedAt: accounts.createdAt })
+    .select({ provider: accounts.provider, createdAt: accounts.createdAt, updatedAt: accounts.updatedAt })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.createdAt);
