@@ -85,7 +85,7 @@ describe('newsletter issue', () => {
     const batch = step(id);
     await vi.waitUntil(async () => (await waiting()) === 1, PATIENCE);
     let hasLeft = false;
-    const left = postOneClickUnsubscribe(site(), key).then(() => {
+    const left = postOneClickUnsubscribe(site(), key).finally(() => {
       hasLeft = true;
     });
     await vi.waitUntil(async () => hasLeft || (await waiting()) === 2, PATIENCE);
