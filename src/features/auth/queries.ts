@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import { pictureColumns, pictures, type PictureUse } from '#features/media/index.ts';
+import { isConstraintViolation } from '#platform/database/constraint-violations.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
@@ -129,8 +130,7 @@ export async function updateUserEmail(tx: Transaction, id: string, email: string
     await updateUser(tx, id, { email, updatedAt });
     return true;
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && 'code' in cause && cause.code === '23505') return false;
+    if (isConstraintViolation(error, 'unique')) return false;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
+import { isConstraintViolation } from '#platform/database/constraint-violations.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
-import { findErrorCode } from '#platform/startup-error.ts';
 import type { Picture } from '#shared/contract.ts';
 import type { LibraryPicture, MediaListQuery, StorageQuota } from '../contract.ts';
 import { mediaFiles, pictureColumns, pictures } from '../tables.ts';
@@ -177,7 +177,7 @@ export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<
     );
     return rows.length > 0;
   } catch (error) {
-    if (error instanceof Error && findErrorCode(error.cause) === '23503') return false;
+    if (isConstraintViolation(error, 'foreign_key')) return false;
     throw error;
   }
 }

@@ -1,14 +1,12 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { billingDocuments } from '#features/billing/index.ts';
+import { isConstraintViolation } from '#platform/database/constraint-violations.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { BookingState } from '../contract/states.ts';
 import { bookingEvents, bookingFiles, bookings } from '../tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 export type NewBooking = typeof bookings.$inferInsert;
-
-/** PostgreSQL's exclusion_violation. */
-const EXCLUSION_VIOLATION = '23P01';
 
 /** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
 export function insertBooking(tx: Transaction, booking: NewBooking) {
@@ -35,8 +33,7 @@ async function nullIfTaken(
     const [row] = await tx.transaction(async within => write(within));
     return row ?? null;
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-    if (cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION) return null;
+    if (isConstraintViolation(error, 'exclusion')) return null;
     throw error;
   }
 }
