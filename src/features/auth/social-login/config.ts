@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEnvironment } from '#platform/feature.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { type ProviderConfig, reservedProviderNames } from './rules/providers.ts';
 
@@ -41,14 +42,7 @@ const ownProvider = z.strictObject(
 /** Other OpenID providers. The value contains secrets, so error messages must not repeat it. */
 const customOidcProviders = z
   .string()
-  .transform((given, context) => {
-    try {
-      return JSON.parse(given) as unknown;
-    } catch {
-      context.addIssue(OIDC_PROVIDERS_FORMAT);
-      return z.NEVER;
-    }
-  })
+  .transform(given => parseJson(given))
   .pipe(
     z
       .array(ownProvider, OIDC_PROVIDERS_FORMAT)

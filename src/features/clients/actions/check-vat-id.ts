@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { SafeFetchError } from '#platform/http/safe-fetch.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { AppError } from '#shared/errors.ts';
 import type { VatCheck } from '../contract/constants.ts';
 import { updateVatCheck } from '../queries/clients.ts';
@@ -36,13 +37,11 @@ const unavailable = () =>
   new AppError('UNAVAILABLE', 'VIES couldn’t check this VAT ID right now. Try again in a few minutes.');
 
 async function askVies(safeFetch: ApiServices['safeFetch'], taxId: string): Promise<z.infer<typeof answer>> {
-  try {
-    const url = `${VIES}/${taxId.slice(0, 2)}/vat/${encodeURIComponent(taxId.slice(2))}`;
-    const response = await safeFetch(url, { accept: 'application/json' });
-    return answer.parse(JSON.parse(response.changed ? response.body.toString() : ''));
-  } catch (error) {
-    if (error instanceof SafeFetchError || error instanceof SyntaxError || error instanceof z.ZodError)
-      throw unavailable();
-    throw error;
-  }
+  const url = `${VIES}/${taxId.slice(0, 2)}/vat/${encodeURIComponent(taxId.slice(2))}`;
+  const response = await safeFetch(url, { accept: 'application/json' }).catch((error: unknown) => {
+    throw error instanceof SafeFetchError ? unavailable() : error;
+  });
+  const { data } = answer.safeParse(parseJson(response.changed ? response.body.toString() : ''));
+  if (!data) throw unavailable();
+  return data;
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '#platform/parse-json.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 
 /** Allowed clock difference in seconds (Standard Webhooks, "Verifying timestamps"). */
@@ -43,10 +44,5 @@ export function isValidWebhookSignature(secret: string, headers: WebhookHeaders,
 
 /** Returns the event; undefined if the body is not valid. */
 export function parseEmailEvent(body: string): EmailEvent | undefined {
-  try {
-    const event = mailEvent.safeParse(JSON.parse(body));
-    return event.success ? event.data : undefined;
-  } catch {
-    return undefined;
-  }
+  return mailEvent.safeParse(parseJson(body)).data;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiContext } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { passkeyChallenges } from '../../tables.ts';
@@ -42,9 +43,5 @@ const clientData = z.object({ challenge: z.string() });
 
 /** Reads the challenge from `clientDataJSON`. Untrusted until the signature is verified. */
 function parseChallenge(clientDataJSON: string): string | undefined {
-  try {
-    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).challenge;
-  } catch {
-    return undefined;
-  }
+  return clientData.safeParse(parseJson(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data?.challenge;
 }
