@@ -55,24 +55,20 @@ async function getStatus(context: ApiContext) {
   return { enabledAt: since?.toISOString() ?? null, remainingRecoveryCodes };
 }
 
-async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, userId: string) {
+/** Emails the user and records a security event after recovery codes changed. */
+async function notifyRecoveryCodesChanged(
+  tx: Transaction,
+  context: ApiContext,
+  userId: string,
+  event: 'recovery_code_used' | 'recovery_codes_replaced',
+) {
   const { name, email } = await getUser(tx, userId);
-  await recordSecurityEvent(tx, context, 'recovery_code_used', { userId, email });
+  await recordSecurityEvent(tx, context, event, { userId, email });
   const remainingCodes = await countUnusedRecoveryCodes(tx, userId);
   await enqueueEmail(tx, context, {
     to: { name, email },
-    template: 'recovery_code_used',
+    template: event,
     props: { name, remainingCodes, occurredAt: context.now().toString() },
-  });
-}
-
-async function notifyRecoveryCodesReplaced(tx: Transaction, context: ApiContext, userId: string) {
-  const { name, email } = await getUser(tx, userId);
-  await recordSecurityEvent(tx, context, 'recovery_codes_replaced', { userId, email });
-  await enqueueEmail(tx, context, {
-    to: { name, email },
-    template: 'recovery_codes_replaced',
-    props: { name, occurredAt: context.now().toString() },
   });
 }
 
@@ -130,8 +126,9 @@ export const twoFactorHandlers = twoFactor.router({
     const { userId } = requireUser(context);
     const recoveryCodes = await context.db.transaction(async tx => {
       if (!(await findTwoFactorEnabledAt(tx, userId))) throw twoFactorDisabledError();
-      await notifyRecoveryCodesReplaced(tx, context, userId);
-      return createRecoveryCodes(tx, userId);
+      const codes = await createRecoveryCodes(tx, userId);
+      await notifyRecoveryCodesChanged(tx, context, userId, 'recovery_codes_replaced');
+      return codes;
     });
     return { recoveryCodes, status: await getStatus(context) };
   }),
@@ -154,7 +151,7 @@ export const twoFactorHandlers = twoFactor.router({
       await consumeTwoFactorChallenge(tx, context);
       await resetCodeLimits(tx, who.id);
       await resetSignInAttempts(tx, context, who);
-      if (code.kind === 'recovery') await notifyRecoveryCodeUsed(tx, context, who.id);
+      if (code.kind === 'recovery') await notifyRecoveryCodesChanged(tx, context, who.id, 'recovery_code_used');
       return signInUser(tx, context, who, pending.method);
     });
     if (signedIn) return respondWithSession(context, signedIn);
