@@ -214,15 +214,14 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
       text: (
         <>
           <EmailText>
-            Someone signed in to your account with your password and a recovery code on{' '}
-            {formatDateTime(occurredAt, site.timeZone)}. That code can’t be used again. You have{' '}
-            <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
+            Someone signed in to your account with a recovery code on {formatDateTime(occurredAt, site.timeZone)}. That
+            code can’t be used again. You have <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
             {remainingCodes <= 3
               ? 'Generate new codes in your profile before you run out.'
               : 'If this was you, you don’t need to do anything.'}
           </EmailText>
           <EmailText>
-            <strong>If this wasn’t you</strong>, someone knows your password and a recovery code. Change your password,
+            <strong>If this wasn’t you</strong>, someone else can sign in to your account. Change your password,
             generate new recovery codes and sign out other devices in your profile.
           </EmailText>
         </>

@@ -257,6 +257,8 @@ describe('recovery code', () => {
     const [mail] = await listEmailsTo(site, grace.email);
     expect(mail?.subject).toMatch(/^A recovery code was used/);
     expect(mail?.text).toMatch(/9 codes\s+left/);
+    // The first factor may be a linked account or a sign-in link.
+    expect(mail?.text).toMatch(/signed in to your account with a\s+recovery code/);
     expect(mail?.text).not.toContain(first);
     expect(await rows('security_events')).toContainEqual(
       expect.objectContaining({ type: 'recovery_code_used', user_id: grace.id }),
