@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { preparePicture, deleteFilesJob } from '#features/media/jobs.ts';
 import type { LibraryPicture } from '#features/media/contract.ts';
+import { insertPicture } from '#features/media/queries/pictures.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
@@ -262,6 +263,14 @@ describe('deleting a picture', () => {
       expect(await site.http.services.files.has(`pictures/${name}`), name).toBe(false);
     }
     expectApiError(await remove(grace, id), 'NOT_FOUND');
+  });
+
+  it('keeps its files if it was added again, as by an import', async () => {
+    const { id } = await addPicture(site, grace);
+    await remove(grace, id);
+    await insertPicture(site.db, { id, width: 60, height: 40, placeholderColors: '335577'.repeat(6) });
+    await runFileDeletionJobs();
+    expect(await site.http.services.files.has(`pictures/${id}.webp`)).toBe(true);
   });
 
   it('is refused with its uses while it is used', async () => {

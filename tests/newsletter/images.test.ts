@@ -78,7 +78,8 @@ describe('newsletter images', () => {
     ]);
     await files.remove(`pictures/${id}-mail.jpg`);
     expect((await fetched(`/media/pictures/${id}-mail.jpg`)).statusCode).toBe(200);
-    await deleteFilesJob({ files }, { files: filesOfPicture(id) });
+    await site().db.$client.query('delete from pictures where id = $1', [id]);
+    await deleteFilesJob(site().http.services, { files: filesOfPicture(id) });
     for (const format of ['jpg', 'png']) {
       expect((await fetched(`/media/pictures/${id}-mail.${format}`)).statusCode).toBe(404);
     }

@@ -1,6 +1,7 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import { pictureWidths } from '#shared/paths.ts';
 import { getPictureFile } from './actions/pictures.ts';
+import { listPicturesById } from './queries/pictures.ts';
 
 /** Creates all sizes of a picture, one after the other; none if it was deleted. */
 export async function preparePicture(
@@ -10,10 +11,12 @@ export async function preparePicture(
   for (const width of pictureWidths) await getPictureFile(files, pictureId, width, 'avif');
 }
 
-/** Deletes files whose rows are gone. */
+/** Deletes files whose rows are gone. Keeps those of a picture that was added again: equal pictures can share an id. */
 export async function deleteFilesJob(
-  { files }: Pick<ApiServices, 'files'>,
+  { db, files }: Pick<ApiServices, 'db' | 'files'>,
   { files: names }: { files: string[] },
 ): Promise<void> {
-  await files.remove(...names);
+  const pictureIdOf = (name: string) => /^pictures\/([0-9a-f]{16})\b/.exec(name)?.[1] ?? '';
+  const present = await listPicturesById(db, names.map(pictureIdOf));
+  await files.remove(...names.filter(name => !present.has(pictureIdOf(name))));
 }
