@@ -63,6 +63,19 @@ describe('payment for a booking', () => {
     expect(await refunds()).toEqual([]);
   });
 
+  it('reserves the time again if only an expired hold has it', async () => {
+    const link = await fixture.held(MONDAY);
+    await fixture.enter(link);
+    const pay = await fixture.beginCard(await fixture.read(link));
+    fixture.clock.now = at('2026-11-20T12:31:00Z');
+    const other = await fixture.held(MONDAY);
+    fixture.clock.now = at('2026-11-20T13:02:00Z');
+    // Before maintenance expires the other hold.
+    await pay();
+    expect(await fixture.read(link)).toMatchObject({ state: 'confirmed', refund: null });
+    expect((await fixture.read(other)).state).toBe('expired');
+  });
+
   it('is refunded with a notice if the time has been taken', async () => {
     const link = await fixture.held(MONDAY);
     await fixture.enter(link);

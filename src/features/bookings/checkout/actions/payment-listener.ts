@@ -12,7 +12,7 @@ import {
 import { creditBookingInvoices, refundBookingPayments } from '../../lifecycle/actions/refunds.ts';
 import { getHoldExpiry } from './holds.ts';
 import { emailParties, formatBookingAmount } from '../../lifecycle/actions/notifications.ts';
-import { confirmBooking, SYSTEM_ACTOR, transitionBooking } from '../../lifecycle/actions/transitions.ts';
+import { confirmBooking, expireHolds, SYSTEM_ACTOR, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { isSlotFree } from '../../lifecycle/actions/slots.ts';
 
 /**
@@ -66,7 +66,13 @@ async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boo
   return false;
 }
 
-function isStillFree(tx: Transaction, services: ApiServices, { id, durationMinutes: minutes, startsAt }: BookingRow) {
+async function isStillFree(
+  tx: Transaction,
+  services: ApiServices,
+  { id, durationMinutes: minutes, startsAt }: BookingRow,
+): Promise<boolean> {
+  // Maintenance may not have expired another hold on this time yet.
+  await expireHolds(tx, services);
   const wanted = { start: startsAt.getTime(), minutes, excludeBookingId: id };
   return isSlotFree(tx, services.now(), wanted, { ignoreNotice: true });
 }
