@@ -36,6 +36,15 @@ export function formatDueDate(dueOn: string, today: string): string {
   return `${today > dueOn ? 'overdue since' : 'due'} ${formatPlainDate(dueOn)}`;
 }
 
+/** Returns whether this runtime knows an IANA time zone name. Engines list different aliases of the same zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Formats a zone's name for display: `America/New York`. */
 export function formatTimeZone(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');

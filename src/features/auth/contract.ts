@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
+import { isTimeZone } from '#shared/time.ts';
 
 /** Email rule with the specification's messages (point 5). */
 export const email = z
@@ -73,15 +74,6 @@ export const signInResult = z.discriminatedUnion('state', [
 ]);
 
 const { publicEndpoint, memberEndpoint } = defineEndpoints('auth');
-
-/** Returns whether this runtime knows an IANA time zone name: browsers use different aliases for the same zone. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 export const authContract = {
   checkOwnerSetup: publicEndpoint('GET /setup/{token}', 'Check whether a setup link is valid')

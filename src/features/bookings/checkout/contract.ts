@@ -4,9 +4,9 @@ import { companyDetailsInput } from '#features/clients/contract/billing-details.
 import { sellingNotes } from '#features/billing/contract/selling.ts';
 import { pricing } from '#features/pricing/contract/pricing.ts';
 import { defineEndpoints, emptyInput, instant, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
+import { isTimeZone } from '#shared/time.ts';
 import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from '../lifecycle/contract/limits.ts';
 import { amount, idempotencyKey, bookingReference } from '../lifecycle/contract/schemas.ts';
-import { isTimeZone } from '../lifecycle/contract/time-zones.ts';
 
 const { publicEndpoint } = defineEndpoints('bookings');
 

@@ -3,6 +3,7 @@ import { getUser } from '#features/auth/index.ts';
 import { readSellingNotes } from '#features/billing/index.ts';
 import { isPaymentAvailable } from '#features/payments/index.ts';
 import { getConsultationPricing } from '#features/pricing/index.ts';
+import { timeZones } from '#features/settings/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Money } from '#shared/money.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
@@ -13,9 +14,6 @@ import { getBookingWindow } from '../lifecycle/rules/availability.ts';
 import { createHold, NO_PAYMENT_METHOD, priceConsultation, updateHoldTax } from './actions/holds.ts';
 import { submitBookingDetails } from './actions/submit-details.ts';
 import { checkoutContract } from './contract.ts';
-
-/** Selectable time zones; `listConsultationOptions` adds the owner's if missing. */
-const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 /** Returns whether at least one of the prices could be paid; true if all are zero. */
 async function canPayAny(context: ApiContext, prices: readonly Money[]): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { isTimeZone } from '#features/bookings/lifecycle/contract/time-zones.ts';
 import {
   parseExportedBillingSettings,
   parseExportedCurrencyRates,
@@ -16,6 +15,7 @@ import { sectionFormSchemas } from '#features/site/contract/forms.ts';
 import { getSectionDefinition } from '#features/site/rules/section-definitions.ts';
 import { toFormValue } from '#features/site/rules/form-values.ts';
 import { singleLineText, type Picture } from '#shared/contract.ts';
+import { isTimeZone } from '#shared/time.ts';
 import { fromArchivedSettings } from './archive-names.ts';
 import { isObject } from './front-matter.ts';
 import { archiveSectionKeys, type ImportOptions, type PlannedSiteSection } from '../contract/index.ts';

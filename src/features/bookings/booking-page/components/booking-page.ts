@@ -6,8 +6,8 @@ import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { isTimeZone } from '#shared/time.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
-import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
 import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
 import type { Booking } from '../contract.ts';
 

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
+import { isTimeZone } from '#shared/time.ts';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
@@ -13,7 +14,6 @@ import { loadSlotMonth, NEXT_STEP, SlotPicker } from '../components/SlotPicker.t
 import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
 import type { ConsultationOptions } from '../contract.ts';
 import { MIN_HOURS, MAX_HOURS } from '../../lifecycle/contract/limits.ts';
-import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
 import { formatDuration, formatOwnerLocation } from '../../lifecycle/rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
+import { isTimeZone } from '#shared/time.ts';
 
 /** A time as written in a file: wall time, its zone if named, and whether it covers an entire day. */
 export interface IcalTime {
