@@ -78,10 +78,14 @@ export function pictureFile(id: string, width: number, format: 'avif' | 'webp'):
   return `/media/pictures/${id}-${width}.${format}`;
 }
 
-/** Returns the `srcset` of an image of this width: its file in each width up to its own. */
+/** Returns the widths in which an image of this width is used, ascending: those up to its own, at least the smallest. */
+export function listPictureWidths(width: number): number[] {
+  return pictureWidths.filter((size, index) => index === 0 || size <= width);
+}
+
+/** Returns the `srcset` of an image of this width. */
 export function pictureSrcSet(id: string, width: number, format: 'avif' | 'webp'): string {
-  const available = pictureWidths.filter(size => size <= width);
-  return (available.length > 0 ? available : [pictureWidths[0]])
+  return listPictureWidths(width)
     .map(size => `${pictureFile(id, size, format)} ${size}w`)
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
-import { mediaFilePath, pictureFile, pictureWidths } from '#shared/paths.ts';
+import { listPictureWidths, mediaFilePath, pictureFile } from '#shared/paths.ts';
 import { deleteFile, listFilesByUser } from '../queries/files.ts';
 import { listLibraryPicturesOf } from '../queries/pictures.ts';
 import { fileOf } from './files.ts';
@@ -17,7 +17,7 @@ export const uploadsPersonalData: PersonalDataProvider = {
     const documents = await listFilesByUser(db, userId);
     return {
       pictures: pictures.map(({ id, name, alt, width, height, sizeBytes, createdAt }) => {
-        const file = pictureFile(id, pictureWidths.findLast(offered => offered <= width) ?? pictureWidths[0], 'webp');
+        const file = pictureFile(id, Math.max(...listPictureWidths(width)), 'webp');
         return { name, alt, width, height, bytes: sizeBytes, uploadedAt: createdAt, file };
       }),
       documents: documents.map(({ id, name, type, sizeBytes, createdAt }) => {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { pictureUrlPattern, pictureInMail, pictureWidths } from '#shared/paths.ts';
+import { listPictureWidths, pictureUrlPattern, pictureInMail, pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
 import { EMPTY_FILE, PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
 import type { EncodedPicture, Shape } from './picture-tasks.ts';
@@ -103,11 +103,11 @@ export async function removePictureFiles(files: FileStore, id: string): Promise<
 }
 
 /** Creates the sizes that pages use, one after the other, so readers don't wait. Stops on `signal`. */
-export async function preparePictures(files: FileStore, pictures: readonly Picture[], signal: AbortSignal) {
+export async function preparePictures(files: FileStore, pictures: readonly Picture[], signal?: AbortSignal) {
   for (const width of pictureWidths) {
     for (const picture of pictures) {
-      if (signal.aborted) return;
-      if (width <= picture.width) await getPictureFile(files, picture.id, width, 'avif');
+      if (signal?.aborted) return;
+      if (listPictureWidths(picture.width).includes(width)) await getPictureFile(files, picture.id, width, 'avif');
     }
   }
 }

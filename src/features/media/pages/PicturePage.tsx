@@ -6,7 +6,7 @@ import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { pictureFile, pictureWidths, withQuery } from '#shared/paths.ts';
+import { listPictureWidths, pictureFile, withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -152,8 +152,6 @@ function useFocusWhileOpen(id: string) {
 /** The picture's sizes, each with a URL to copy. */
 function PictureAddresses({ picture }: { picture: LibraryPicture }) {
   const { url } = use(siteMetaContext);
-  const available = pictureWidths.filter(width => width <= picture.width);
-  const widths = available.length > 0 ? available : [pictureWidths[0]];
   const copy = (path: string) =>
     navigator.clipboard.writeText(url + path).then(
       () => toast.success('URL copied'),
@@ -165,7 +163,7 @@ function PictureAddresses({ picture }: { picture: LibraryPicture }) {
         Sizes
       </h3>
       <ul className="mt-1">
-        {widths.map(width => {
+        {listPictureWidths(picture.width).map(width => {
           const path = pictureFile(picture.id, width, 'webp');
           const actualWidth = Math.min(width, picture.width);
           return (
