@@ -101,6 +101,13 @@ describe('uploaded picture', () => {
     expect((await sharp(made).metadata()).width).toBe(1600);
   });
 
+  it('is not enlarged when its sizes are prepared', async () => {
+    const { id } = await addPicture(site, grace);
+    await preparePicture(site.http.services, { pictureId: id });
+    expect(await site.http.services.files.has(`pictures/${id}-480.avif`)).toBe(true);
+    expect(await site.http.services.files.has(`pictures/${id}-640.avif`)).toBe(false);
+  });
+
   it('can be deleted before its sizes are prepared', async () => {
     await expect(preparePicture(site.http.services, { pictureId: '0123456789abcdef' })).resolves.toBeUndefined();
   });

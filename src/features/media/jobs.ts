@@ -1,14 +1,14 @@
 import type { ApiServices } from '#platform/api/context.ts';
-import { pictureWidths } from '#shared/paths.ts';
-import { getPictureFile } from './actions/pictures.ts';
+import { preparePictures } from './actions/pictures.ts';
 import { listPicturesById } from './queries/pictures.ts';
 
-/** Creates all sizes of a picture, one after the other; none if it was deleted. */
+/** Creates the sizes of a picture, one after the other; none if it was deleted. */
 export async function preparePicture(
-  { files }: Pick<ApiServices, 'files'>,
+  { db, files }: Pick<ApiServices, 'db' | 'files'>,
   { pictureId }: { pictureId: string },
 ): Promise<void> {
-  for (const width of pictureWidths) await getPictureFile(files, pictureId, width, 'avif');
+  const pictures = await listPicturesById(db, [pictureId]);
+  await preparePictures(files, [...pictures.values()]);
 }
 
 /** Deletes files whose rows are gone. Keeps those of a picture that was added again: equal pictures can share an id. */
