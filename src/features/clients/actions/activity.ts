@@ -1,7 +1,7 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { ActivityGroup } from '../contract/constants.ts';
-import { listEmailsOfClients } from '../queries/clients.ts';
+import { listClientEmails } from '../queries/clients.ts';
 import { mergeActivity } from '../rules/activity.ts';
 import { getClientRow } from './clients.ts';
 
@@ -13,7 +13,7 @@ export async function listActivity(
 ) {
   const { mergedIntoId } = await getClientRow(db, id);
   const clientId = mergedIntoId ?? id;
-  const emails = ((await listEmailsOfClients(db, [clientId])).get(clientId) ?? []).map(email => email.toLowerCase());
+  const emails = (await listClientEmails(db, clientId)).map(email => email.toLowerCase());
   if (emails.length === 0) return { entries: [], hasMore: false };
   const sources = services.features
     .flatMap(({ clientActivity = [] }) => clientActivity)

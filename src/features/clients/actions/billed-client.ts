@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findClient, listEmailsOfClients } from '../queries/clients.ts';
+import { findClient, listClientEmails } from '../queries/clients.ts';
 import { pickDetails, toDocumentClient } from '../rules/billing-details.ts';
 import { toTaxBuyer } from './billing-details.ts';
 
@@ -12,7 +12,7 @@ export async function getBilledClient(db: Db, id: number) {
   let row = await findClient(db, id);
   while (row && row.mergedIntoId !== null) row = await findClient(db, row.mergedIntoId);
   if (!row) throw new AppError('NOT_FOUND', 'This client doesn’t exist. It may have been deleted.');
-  const [email] = (await listEmailsOfClients(db, [row.id])).get(row.id) ?? [];
+  const [email] = await listClientEmails(db, row.id);
   const { company, country, taxId } = row;
   const name = company || row.name;
   const block = toDocumentClient({ name: row.name, email: email ?? '' }, pickDetails(row), row, row.language);

@@ -22,6 +22,7 @@ import {
   findClient,
   findClientForUpdate,
   insertClient,
+  listClientEmails,
   listEmailsOfClients,
   listOtherOwners,
   listTags,
@@ -78,7 +79,7 @@ export function toClient(row: ClientRow, emails: readonly string[]): Client {
 
 async function getClient(db: Db, id: number): Promise<Client> {
   const row = await getClientRow(db, id);
-  return toClient(row, (await listEmailsOfClients(db, [id])).get(id) ?? []);
+  return toClient(row, await listClientEmails(db, id));
 }
 
 /** Returns the amounts that clients paid and owe, by lower-case address. */
@@ -244,7 +245,7 @@ export async function hasSales(
   services: Pick<ApiServices, 'features' | 'encryption'>,
   id: number,
 ): Promise<boolean> {
-  const emails = ((await listEmailsOfClients(db, [id])).get(id) ?? []).map(email => email.toLowerCase());
+  const emails = (await listClientEmails(db, id)).map(email => email.toLowerCase());
   if (emails.length === 0) return false;
   for (const { group, list } of services.features.flatMap(({ clientActivity = [] }) => clientActivity)) {
     if ((group === 'sales' || group === 'money') && (await list(db, services, emails, 1)).length > 0) return true;

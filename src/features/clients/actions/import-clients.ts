@@ -4,9 +4,15 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { tryInTransaction } from '#platform/database/rollback.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Client, type ClientFilter, clientInput, type ImportResult } from '../contract/index.ts';
+import { type ClientFilter, clientInput, type ImportResult } from '../contract/index.ts';
 import { MAX_IMPORTED_ROWS } from '../contract/constants.ts';
-import { type ClientRow, findClientByEmail, findClientByName, listEmailsOfClients } from '../queries/clients.ts';
+import {
+  type ClientRow,
+  findClientByEmail,
+  findClientByName,
+  listClientEmails,
+  listEmailsOfClients,
+} from '../queries/clients.ts';
 import { listAllClientRows } from '../queries/list-clients.ts';
 import {
   applyRow,
@@ -57,7 +63,7 @@ async function importRow(
   { client }: CsvRow,
 ): Promise<'added' | 'updated' | 'unchanged' | ImportResult['invalidRows'][number]['problems']> {
   const existing = await findExisting(tx, client);
-  const before = existing && toCsvClient(await toClientWithEmails(tx, existing));
+  const before = existing && toCsvClient(toClient(existing, await listClientEmails(tx, existing.id)));
   const changed = applyRow(client, before);
   const checked = clientInput.safeParse(toClientInput(changed));
   if (!checked.success) return checked.error.issues.map(issue => toRowProblem(changed, issue));
@@ -88,10 +94,6 @@ async function findExisting(tx: Transaction, { emails, name, billing }: CsvClien
     if (found) return found;
   }
   return emails.length === 0 ? findClientByName(tx, name, billing.company) : undefined;
-}
-
-async function toClientWithEmails(db: Db, row: ClientRow): Promise<Client> {
-  return toClient(row, (await listEmailsOfClients(db, [row.id])).get(row.id) ?? []);
 }
 
 /** Exports all filtered clients as CSV, in the columns that an import reads. */

@@ -8,6 +8,7 @@ import {
   type ClientRow,
   findClientByEmail,
   findClientForUpdate,
+  listClientEmails,
   listEmailsOfClients,
   moveEmails,
   setPrimaryEmail,
@@ -121,7 +122,7 @@ export async function undoMerge(
   const kept = merge && (await findClientForUpdate(tx, merge.keptId));
   if (!merge || !kept) throw new AppError('NOT_FOUND', 'This merge was already undone.');
   if (kept.mergedIntoId !== null) throw new AppError('CONFLICT', 'Undo the later merge of the other client first.');
-  const current = (await listEmailsOfClients(tx, [kept.id])).get(kept.id) ?? [];
+  const current = await listClientEmails(tx, kept.id);
   const isCurrent = (email: string) => current.some(one => one.toLowerCase() === email.toLowerCase());
   const moved = merge.movedEmails.filter(isCurrent);
   const { tags = [] } = merge.filled;

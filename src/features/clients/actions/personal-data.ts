@@ -1,5 +1,5 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
-import { deleteClientRows, findClientByEmail, listEmailsOfClients } from '../queries/clients.ts';
+import { deleteClientRows, findClientByEmail, listClientEmails } from '../queries/clients.ts';
 import { deletePrivateDetails, listMergedIds } from '../queries/merges.ts';
 import { pickEInvoiceSettings } from '../rules/billing-details.ts';
 import { hasSales } from './clients.ts';
@@ -15,7 +15,7 @@ export const clientPersonalData: PersonalDataProvider = {
     if (!client) return null;
     const { name, phone, company, street, postalCode, city, region, country, taxId, createdAt } = client;
     const { language, currency, paymentDays, reminderSchedule } = client;
-    const emails = (await listEmailsOfClients(db, [client.id])).get(client.id) ?? [];
+    const emails = await listClientEmails(db, client.id);
     const address = { company, street, postalCode, city, region, country };
     const billing = { ...address, taxId, ...pickEInvoiceSettings(client), language, currency, paymentDays };
     return { name, emails, phone, ...billing, reminderSchedule, createdAt };

@@ -92,10 +92,15 @@ export async function listEmailsOfClients(db: Db, ids: readonly number[]): Promi
   return emails;
 }
 
+/** Returns the addresses of a client, the primary one first. */
+export async function listClientEmails(db: Db, id: number): Promise<string[]> {
+  return (await listEmailsOfClients(db, [id])).get(id) ?? [];
+}
+
 /** Returns an address, and the other ones of its client, in lower case. */
 export async function listAddressesOf(db: Db, email: string): Promise<string[]> {
   const client = await findClientByEmail(db, email);
-  const known = client ? ((await listEmailsOfClients(db, [client.id])).get(client.id) ?? []) : [];
+  const known = client ? await listClientEmails(db, client.id) : [];
   return [...new Set([email, ...known].map(address => address.toLowerCase()))];
 }
 
