@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
+import { formatBytes } from '#features/media/browser.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { rateText } from '#shared/price-tax.ts';
@@ -110,7 +111,7 @@ export function BookingDocuments({ booking: { billingDocuments, files, currency 
         {files.map(({ id, name, sizeBytes, path }) => (
           <DocumentLink key={id} href={path} download>
             <span className="[overflow-wrap:anywhere]">{name}</span>
-            <span className="meta">{Math.max(1, Math.round(sizeBytes / 1000))} KB</span>
+            <span className="meta">{formatBytes(sizeBytes)}</span>
           </DocumentLink>
         ))}
       </ul>

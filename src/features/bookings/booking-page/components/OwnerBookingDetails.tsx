@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatBytes } from '#features/media/browser.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime, formatTimeZone } from '#shared/time.ts';
 import { EmailText } from '#ui/EmailText.tsx';
@@ -6,9 +7,6 @@ import type { Actor, BookingTransition } from '../../lifecycle/contract/states.t
 import { BookingStatus } from './booking-columns.tsx';
 import type { Booking } from '../contract.ts';
 import { MeetingLocation } from './MeetingLocation.tsx';
-
-const formatSize = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   const { client, ownerTimeZone, timeZone } = booking;
@@ -102,7 +100,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
                 <a className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]" href={path}>
                   {name}
                 </a>{' '}
-                <span className="meta">{formatSize(sizeBytes)}</span>
+                <span className="meta">{formatBytes(sizeBytes)}</span>
               </li>
             ))}
           </ul>
