@@ -49,8 +49,7 @@ export async function requestSubscription(tx: Transaction, services: Subscriptio
 }
 
 async function sendFormEmail(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<void> {
-  const confirmationSentAt = toDate(services.now());
-  if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { confirmationSentAt });
+  if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row);
   const key = createPreferencesToken(services, { subscriberId: row.id, issueId: 0 });
   await enqueueEmail(tx, services, {
     to: { name: '', email: row.email },
@@ -58,7 +57,7 @@ async function sendFormEmail(tx: Transaction, services: SubscriptionServices, ro
     props: { url: services.siteUrl + newsletterPaths.preferences(key) },
     containsSecret: true,
   });
-  await updateSubscriber(tx, row.id, { confirmationSentAt });
+  await updateSubscriber(tx, row.id, { confirmationSentAt: toDate(services.now()) });
 }
 
 function confirmationFields(services: Pick<ApiServices, 'now'>, token: string) {
@@ -73,10 +72,12 @@ export async function sendConfirmationEmail(
   tx: Transaction,
   services: SubscriptionServices,
   { id, email }: Pick<SubscriberRow, 'id' | 'email'>,
-  changes: { confirmationSentAt?: Date } = {},
 ): Promise<void> {
   const token = createToken();
-  await updateSubscriber(tx, id, { ...confirmationFields(services, token), ...changes });
+  await updateSubscriber(tx, id, {
+    ...confirmationFields(services, token),
+    confirmationSentAt: toDate(services.now()),
+  });
   await enqueueEmail(tx, services, {
     to: { name: '', email },
     template: 'newsletter_confirmation',

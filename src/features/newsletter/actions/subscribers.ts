@@ -77,10 +77,9 @@ function assertCanConfirm({ state }: SubscriberRow): void {
 
 /** Sends a confirmation link, unless one was sent within a day. */
 async function sendLinkOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
-  const now = nowOf(services);
-  if (!canSendConfirmation(row, now))
+  if (!canSendConfirmation(row, nowOf(services)))
     throw refuseAddress('You sent this address a link in the last 24 hours. You can send one a day.');
-  await sendConfirmationEmail(tx, services, row, { confirmationSentAt: now });
+  await sendConfirmationEmail(tx, services, row);
   return toSubscriberDto(await getRow(tx, row.id));
 }
 
