@@ -67,7 +67,7 @@ export type User = z.infer<typeof user>;
 /** The signed-in user; the session token itself is in a cookie. */
 export const signedInResponse = z.object({ user, expiresAt: instant });
 
-/** Result of the first factor: signed in, or a code is required at `POST /login/second-step`. */
+/** Result of the first factor: signed in, or a code is required at `POST /login/two-factor`. */
 export const signInResult = z.discriminatedUnion('state', [
   signedInResponse.extend({ state: z.literal('signed_in') }),
   z.object({ state: z.literal('two_factor_required') }),

@@ -55,7 +55,7 @@ const MAX_NAME_LENGTH = 120;
 
 /**
  * Returns a file name as safe text: without path, control characters and bidirectional marks (Unicode TR 36, 2.3),
- * shortened with its extension kept. Returns `otherwise` if nothing is left.
+ * shortened with its extension kept. Returns `fallback` if nothing is left.
  */
 export function sanitizeFileName(name: string, fallback: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';

@@ -1,6 +1,6 @@
 /**
- * Returns the relying party (Web Authentication, level 3, 4) of the site at `siteUrl`. Undefined where browsers offer no passkeys: at an IP address, and
- * without HTTPS except on localhost.
+ * Returns the relying party (Web Authentication, level 3, 4) of the site at `siteUrl`. Undefined where browsers offer no
+ * passkeys: at an IP address, and without HTTPS except on localhost.
  */
 export function findRelyingParty(siteUrl: string): { id: string; origin: string } | undefined {
   const { hostname, origin, protocol } = new URL(siteUrl);
