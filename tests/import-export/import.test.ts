@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { encodePicture } from '#features/media/actions/pictures.ts';
 import { runImport } from '#features/import-export/jobs.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
@@ -163,6 +163,24 @@ describe('importing a Markdown folder', () => {
       [409, 409],
     ]);
     expect((await archives.preview(owner.cookie, id)).import.status).toBe('completed');
+  });
+
+  it('cannot be deleted at the same time as it is started', async () => {
+    const id = await archives.send(owner.cookie, await folder());
+    const waiting = async () =>
+      (await rowsOf(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+        .length;
+    const other = await site.db.$client.connect();
+    await other.query('begin');
+    await other.query('select 1 from imports where id = $1 for update', [id]);
+    const begun = archives.run(owner.cookie, id);
+    await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 20_000 });
+    const deleted = postApi(site, `/imports/${id}`, {}, { cookie: owner.cookie, method: 'DELETE' });
+    await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 20_000 });
+    await other.query('commit');
+    other.release();
+    expect((await begun).statusCode).toBe(202);
+    expectApiError(await deleted, 'CONFLICT');
   });
 
   it('resumes an interrupted run', async () => {

@@ -6,12 +6,12 @@ import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts
 import { createZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { deleteArchive, saveArchive } from './actions/archive-store.ts';
+import { deleteArchiveFiles, saveArchive } from './actions/archive-store.ts';
 import { streamExportFiles } from './actions/export.ts';
 import { resolveOptions } from './actions/plans.ts';
 import { getImportPreview } from './actions/previews.ts';
 import { importExportContract } from './contract/index.ts';
-import { getImport, getImportSummary, listImports, updateImport } from './queries/imports.ts';
+import { deleteImport, getImport, getImportSummary, listImports, updateImport } from './queries/imports.ts';
 import { importQueue } from './rules/queues.ts';
 import { isUnderWay } from './contract/constants.ts';
 
@@ -40,9 +40,12 @@ export const importExportHandlers = importExport.router({
     return getImportSummary(context.db, id);
   }),
   delete: importExport.delete.handler(async ({ context, input }) => {
-    const { status } = await getImport(context.db, input.id);
-    if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is still running. Wait until it finishes.');
-    await deleteArchive(context.db, context.files, input.id);
+    await context.db.transaction(async tx => {
+      const { status } = await getImport(tx, input.id, { lock: true });
+      if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is still running. Wait until it finishes.');
+      await deleteImport(tx, input.id);
+    });
+    await deleteArchiveFiles(context.files, input.id);
     return { deleted: true as const };
   }),
 });
