@@ -78,7 +78,9 @@ describe('newsletter issue', () => {
     await post(`/issues/${id}/send`);
     const [row] = await query<{ id: number }>('select id from newsletter_subscribers where email = $1', [leaving]);
     const key = createPreferencesToken(services(), { subscriberId: row?.id ?? 0, issueId: 0 });
-    const waiting = async () => (await query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).length;
+    const waiting = async () =>
+      (await query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+        .length;
     // Stops the batch after it has read its recipients.
     const other = await site().db.$client.connect();
     await other.query('begin; lock table emails in exclusive mode');
