@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertAdjustment, insertLedgerEntry } from '#features/billing/queries/ledger.ts';
 import { insertPendingPayment } from '#features/payments/actions/payments.ts';
 import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
@@ -7,6 +8,7 @@ import { orderReminders } from '#features/orders/lifecycle/tables.ts';
 import type { NewOrder } from '#features/orders/lifecycle/actions/create-order.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { expectApiError, postApi } from '../../support/api-client.ts';
 import { signIn } from '../../support/user-factory.ts';
 import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
@@ -78,6 +80,32 @@ describe('reminders', () => {
     site.at('2027-03-16');
     await site.take(other, 'accept_quote');
     expect((await listReminders('2027-03-17', 1)).filter(([, template]) => template === 'quote_expiring')).toEqual([]);
+  });
+
+  it('start again when an invoice of a paid order is due again', async () => {
+    const id = await place('2027-03-01', { contentItems: [] });
+    await site.pay(id);
+    for (const transition of ['start_work', 'submit_for_review', 'complete'] as const) await site.take(id, transition);
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('paid');
+    expect(await listReminders('2027-03-01', 30)).toEqual([]);
+    const { rows } = await site.db.execute<{ id: number; document: number; amount: string }>(
+      sql`select p.id, d.id as document, p.amount from payments p join billing_documents d on d.id = p.billing_document_id where d.order_id = ${id} order by p.id desc`,
+    );
+    const [payment] = rows;
+    const entry = { kind: 'voided', paymentId: payment?.id, amount: toMinorUnits(Number(payment?.amount)) } as const;
+    const postedAt = new Date('2027-04-01T12:00:00Z');
+    await site.db.transaction(async tx => {
+      const adjustmentId = await insertAdjustment(tx, { reason: 'It was for another invoice.', createdAt: postedAt });
+      const billingDocumentId = Number(payment?.document);
+      await insertLedgerEntry(tx, { ...entry, billingDocumentId, adjustmentId, postedAt });
+    });
+    expect(await listReminders('2027-04-01', 10)).toEqual([
+      ['2027-04-01', 'payment_due_soon', 'noor'],
+      ['2027-04-02', 'payment_overdue', 'noor'],
+      ['2027-04-08', 'payment_overdue', 'noor'],
+      ['2027-04-09', 'late_fee_proposed', 'mira'],
+    ]);
   });
 
   it('of a quote contain its last day, the time zone and the order link', async () => {

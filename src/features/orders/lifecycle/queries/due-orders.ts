@@ -6,7 +6,8 @@ const BATCH = 500;
 
 /**
  * Returns up to 500 orders with an ID above `after` that may have something due: open ones, and those with unpaid
- * support (term 13). Idle ones count when their support or subscription period ends. Uses index `orders_open_idx`.
+ * invoices, such as of support (term 13) or after a refund. Idle ones count when their support or subscription period
+ * ends. Uses indexes `orders_open_idx` and `document_balances_open`.
  */
 export async function listOrdersToProcess(
   db: Db,
@@ -31,22 +32,14 @@ export async function listOrdersToProcess(
           ends_on < ${today}::date
           or next_invoice_on <= ${today}::date and paused_from is null and ends_on is null
         )
-      ) or exists (
-        select from billing_documents document
-        where document.order_id = orders.id
-          and (select sum(amount) from ledger_entries entry where entry.billing_document_id = document.id) > 0
       ))
     order by id
     limit ${BATCH})
     union
-    -- The order is usually closed by then.
-    (select distinct support.order_id from change_orders support
-    where support.order_id > ${after} and support.invoice_id is not null and exists (
-      select from billing_documents document
-      where document.order_id = support.order_id
-        and (select sum(amount) from ledger_entries entry where entry.billing_document_id = document.id) > 0
-    )
-    order by order_id
+    (select distinct document.order_id
+    from document_balances balance join billing_documents document on document.id = balance.document_id
+    where balance.owed > 0 and document.order_id > ${after}
+    order by document.order_id
     limit ${BATCH})
     order by id
     limit ${BATCH}`);
