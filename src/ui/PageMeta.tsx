@@ -36,7 +36,7 @@ export function PageMeta({
   noIndex = false,
 }: PageMetaProps) {
   const site = use(siteMetaContext);
-  const fullTitle = title.startsWith(site.name) ? title : `${title} · ${site.name}`;
+  const fullTitle = title === site.name || title.startsWith(`${site.name}, `) ? title : `${title} · ${site.name}`;
   return (
     <>
       <title>{fullTitle}</title>
