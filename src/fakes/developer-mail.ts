@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Email, EmailSummary } from '#features/email/contract.ts';
 import { sendMailAttachment, sendMailContent } from '#features/email/handlers.ts';
 import { getEmail, listEmails } from '#features/email/queries.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { getTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
@@ -46,7 +46,7 @@ export async function registerDeveloperMail(
           'content-security-policy': `${fakePagePolicy}; frame-src 'self'`,
         });
       });
-      const timeZone = async () => (await findTimeZone(db)) ?? 'UTC';
+      const timeZone = () => getTimeZone(db);
       pages.get(fakePaths.mails, async () => renderMails(await list(), await timeZone()));
       pages.get<MailRoute>(fakePaths.mail(':id'), async ({ params }) =>
         renderMail(await readMail(db, params.id), await timeZone()),

@@ -9,7 +9,7 @@ import type { OrderStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { findOrder } from '#features/orders/lifecycle/queries/orders.ts';
 import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { getTimeZone } from '#features/site/queries.ts';
 import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';
@@ -106,7 +106,7 @@ export function orderFixture({
   async function getProgress({ number }: PlacedOrder) {
     const order = await findOrder(site.db, number);
     if (!order) throw new Error('This order doesn’t exist.');
-    const facts = await getOrderSnapshot(site.db, order, (await findTimeZone(site.db)) ?? 'UTC');
+    const facts = await getOrderSnapshot(site.db, order, await getTimeZone(site.db));
     const { state: status, nextPayment, owed: amountDue, lateFees } = getOrderSummary(now, facts);
     const next = nextPayment?.document;
     return {

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { timeZones } from '#features/settings/contract.ts';
-import { findTimeZone, updateSiteIdentity } from '#features/site/index.ts';
+import { getTimeZone, updateSiteIdentity } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
@@ -36,7 +36,7 @@ export const authHandlers = auth.router({
   checkOwnerSetup: auth.checkOwnerSetup.handler(async ({ context, input }) => {
     await assertOwnerSetupToken(context.db, input.token);
     context.grantDeveloperAccess();
-    return { valid: true as const, timeZone: (await findTimeZone(context.db)) ?? 'UTC', timeZones: [...timeZones] };
+    return { valid: true as const, timeZone: await getTimeZone(context.db), timeZones: [...timeZones] };
   }),
   setUpOwner: auth.setUpOwner.handler(async ({ context, input }) => {
     await assertOwnerSetupToken(context.db, input.token);

@@ -16,7 +16,7 @@ import { listPaymentsNeedingAttention, countWaiting } from '#features/payments/i
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { listProjectsWithoutFiles } from '#features/projects/index.ts';
 import { getSettings } from '#features/settings/index.ts';
-import { findTimeZone, listSectionStates } from '#features/site/index.ts';
+import { getTimeZone, listSectionStates } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -34,7 +34,7 @@ const MAX_ITEMS = 3;
 export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'encryption'>): Promise<MoneyTask[]> {
   const { db } = context;
   const now = context.now();
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const [counts, overdue, lateFees, recurring, eInvoices, bookings, unsold] = await Promise.all([
     countWaiting(db),

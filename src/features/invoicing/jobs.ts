@@ -1,5 +1,5 @@
 import type { JobServices } from '#platform/feature.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { issueDueInvoice, pauseWithProblem } from './actions/schedules.ts';
@@ -12,7 +12,7 @@ import { listProblems } from './rules/read-draft.ts';
  */
 export async function issueRecurringInvoices(services: JobServices): Promise<void> {
   const { db, log } = services;
-  const today = dayOf(services.now(), (await findTimeZone(db)) ?? 'UTC').toString();
+  const today = dayOf(services.now(), await getTimeZone(db)).toString();
   for (const id of await listDueDrafts(db, today)) {
     try {
       while (await db.transaction(tx => issueDueInvoice(tx, services, { id, today })));

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { IssueContext } from '#features/billing/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
@@ -121,7 +121,7 @@ export const ordersHandlers = orders.router({
     if (filtersByTurn(input)) await refreshTurns(context);
     const batches = listOrdersForExport(context.db, requireUser(context), input);
     const toCells = (row: OrderListItem) => Object.values(csvColumns).map(toCell => toCell(row));
-    const today = dayOf(context.now(), (await findTimeZone(context.db)) ?? 'UTC').toString();
+    const today = dayOf(context.now(), await getTimeZone(context.db)).toString();
     return csvDownload(`orders-${today}.csv`, Object.keys(csvColumns), cellsIn(batches, toCells));
   }),
   getRecurringRevenue: orders.getRecurringRevenue.handler(async ({ context }) => ({

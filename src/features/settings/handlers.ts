@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { findTimeZone, updateTimeZone } from '#features/site/index.ts';
+import { getTimeZone, updateTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
@@ -10,8 +10,8 @@ import { getSettings, updateSettings } from './queries.ts';
 const settings = implement(settingsContract).$context<ApiContext>();
 
 async function getSettingsDto(db: Db, { siteUrl, isSiteUrlConfigured }: ApiContext): Promise<Settings> {
-  const [row, timeZone] = await Promise.all([getSettings(db), findTimeZone(db)]);
-  return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, isSiteUrlFromEnvironment: isSiteUrlConfigured };
+  const [row, timeZone] = await Promise.all([getSettings(db), getTimeZone(db)]);
+  return { ...row, timeZone, siteUrl, isSiteUrlFromEnvironment: isSiteUrlConfigured };
 }
 
 export const settingsHandlers = settings.router({

@@ -3,7 +3,7 @@ export { buildSection } from './actions.ts';
 export { siteHandlers } from './handlers.ts';
 export {
   findSectionState,
-  findTimeZone,
+  getTimeZone,
   getSiteSections,
   hasSections,
   listSectionStates,

@@ -112,6 +112,11 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
   return row?.timeZone;
 }
 
+/** Returns the owner's time zone (IANA name), UTC while the site has no content. */
+export async function getTimeZone(db: Db): Promise<string> {
+  return (await findTimeZone(db)) ?? 'UTC';
+}
+
 /** Sets those of the site's title and the owner's time zone (IANA name) that are given. */
 export async function updateSiteIdentity(tx: Transaction, given: { name?: string; timeZone?: string | undefined }) {
   await tx

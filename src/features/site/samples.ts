@@ -7,7 +7,14 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { readMarkdownFile, readYaml } from '#platform/files/content-files.ts';
 import { type SiteSections, sectionSchemas } from './contract/content.ts';
-import { findTimeZone, getSiteSections, listSamplePictures, listSections, upsertSection } from './queries.ts';
+import {
+  findTimeZone,
+  getSiteSections,
+  getTimeZone,
+  listSamplePictures,
+  listSections,
+  upsertSection,
+} from './queries.ts';
 import { createPlaceholderContent, defaultAppearance, type SampleSectionKey } from './rules/placeholder-content.ts';
 
 const profileFile = sectionSchemas.profile
@@ -109,7 +116,7 @@ export async function removeSampleSections(
   { owner, now }: SampleRemoval,
 ): Promise<{ readonly pictures: string[] }> {
   const pictures = await listSamplePictures(tx);
-  const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+  const timeZone = await getTimeZone(tx);
   const { profile } = await getSiteSections(tx, ['profile']);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const placeholders = createPlaceholderContent(owner, { title: profile.name, timeZone, today });

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { BackupOverview, BackupRun } from '../contract/index.ts';
 import { type BackupRunRow, getBackupSettings, listLastRuns, listRunsOf } from '../queries.ts';
@@ -20,14 +20,13 @@ export async function getBackupOverview({
   ApiContext,
   'db' | 'now' | 'backupFolder' | 'backupBucket' | 'backupEncryption' | 'isSecretKeyConfigured'
 >): Promise<BackupOverview> {
-  const [{ isScheduled, hour, secretKeyDownloadedAt }, inFolder, inBucket, lastRuns, zone] = await Promise.all([
+  const [{ isScheduled, hour, secretKeyDownloadedAt }, inFolder, inBucket, lastRuns, timeZone] = await Promise.all([
     getBackupSettings(db),
     listBackupFiles(backupFolder),
     listBucket(backupBucket),
     listLastRuns(db, 2),
-    findTimeZone(db),
+    getTimeZone(db),
   ]);
-  const timeZone = zone ?? 'UTC';
   const files = [...inFolder, ...inBucket.items].toSorted((one, other) =>
     Temporal.Instant.compare(other.createdAt, one.createdAt),
   );

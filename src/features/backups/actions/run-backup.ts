@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { JobServices } from '#platform/feature.ts';
@@ -48,7 +48,7 @@ export async function runScheduledBackup(services: BackupServices, run = runBack
   if (!isScheduled) return;
   const last = await findLastScheduledRun(db);
   const since = Math.max(scheduledSince.getTime(), last?.startedAt.getTime() ?? 0);
-  const schedule = { hour, timeZone: (await findTimeZone(db)) ?? 'UTC' };
+  const schedule = { hour, timeZone: await getTimeZone(db) };
   if (!isBackupDue(schedule, Temporal.Instant.fromEpochMilliseconds(since), now())) return;
   if (await isBackupRunning(db, now())) return;
   await run(services, await insertBackupRun(db, newRun(services, true)));
@@ -127,7 +127,7 @@ async function requireDiskSpace({ db, disk }: BackupServices): Promise<void> {
 }
 
 async function deleteExpiredBackups({ db, backupFolder, backupBucket }: BackupServices): Promise<void> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const listExpired = (backups: readonly StoredBackup[]) =>
     Object.values(Object.groupBy(backups, ({ kind }) => kind)).flatMap(each =>
       findExpiredBackups(each ?? [], timeZone),

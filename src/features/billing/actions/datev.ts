@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -31,7 +31,7 @@ export async function exportDatev(db: Db, services: Pick<ApiServices, 'now'>, qu
   const { period } = await readPeriod(db, services, query);
   const days = getPeriodDays(period);
   const now = services.now();
-  const today = dayOf(now, (await findTimeZone(db)) ?? 'UTC').toString();
+  const today = dayOf(now, await getTimeZone(db)).toString();
   const until = days.to < today ? days.to : today;
   async function* write(chosen: DatevSettings) {
     const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -52,7 +52,7 @@ export async function createIssueContext(
   db: Db,
   { jobs, encryption, siteUrl, renderEmail, now }: IssueServices & Pick<ApiServices, 'now'>,
 ): Promise<IssueContext> {
-  return { jobs, encryption, siteUrl, renderEmail, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
+  return { jobs, encryption, siteUrl, renderEmail, now: now(), timeZone: await getTimeZone(db) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
@@ -12,7 +12,7 @@ import { buildDocumentPath } from './document-urls.ts';
 
 /** Returns today's date in the owner's time zone. */
 async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   return dayOf(now(), timeZone).toString();
 }
 

@@ -1,5 +1,5 @@
 import { getSettings } from '#features/settings/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -37,7 +37,7 @@ const MAX_SHARES = 1000;
 
 /** Returns the money received in the last months and the unpaid amounts, by currency. */
 export async function getMoneySummary(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<MoneySummary> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const first = today.toPlainYearMonth().subtract({ months: SUMMARY_MONTHS - 1 });
   const months = Array.from({ length: SUMMARY_MONTHS }, (_, index) => first.add({ months: index }).toString());
@@ -69,7 +69,7 @@ export async function getMoneyReport(
   { now }: Pick<ApiServices, 'now'>,
   query: { readonly period?: string | undefined; readonly all?: 'clients' | 'offers' | undefined },
 ): Promise<MoneyReport> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const period = parseMoneyPeriod(query.period ?? '') ?? { year: today.year, month: 0, months: 12 };
   const year = resizePeriod(period, 12);

@@ -1,4 +1,4 @@
-import { findSectionState, findTimeZone } from '#features/site/index.ts';
+import { findSectionState, getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -27,7 +27,7 @@ export async function readSellingNotes(
   db: Db,
   { siteUrl, now }: Pick<ApiServices, 'siteUrl' | 'now'>,
 ): Promise<SellingNotes> {
-  const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC').toString();
+  const today = dayOf(now(), await getTimeZone(db)).toString();
   const [{ name, basisPoints, behavior }, closed] = await Promise.all([
     chooseOrderTax(db, null, today),
     findSellingBlock(db, siteUrl),

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -39,7 +39,7 @@ export async function updateBillingSettings(
   { version, ...entered }: BillingSettingsUpdate,
 ): Promise<BillingSettings> {
   const edited = checkSellerAddress(completeSettings(entered, await getBillingSettingsDto(tx)));
-  const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC').toString();
+  const today = dayOf(now(), await getTimeZone(tx)).toString();
   const futureIndex = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (futureIndex >= 0) {
     const message = 'Enter a date that isn’t in the future.';

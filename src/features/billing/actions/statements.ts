@@ -1,5 +1,5 @@
 import { listAddressesOf } from '#features/clients/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -22,7 +22,7 @@ type Services = Pick<ApiServices, 'now' | 'encryption' | 'features'>;
 
 /** Reads the accounts of the client with an email address for a period, by default this year up to today. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const today = dayOf(services.now(), timeZone).toString();
   const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
   if (period.from > period.to) {

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
@@ -32,7 +32,7 @@ const MAX_ENTRIES = 200;
 
 /** Returns the requested period, or the current quarter, in the owner's time zone. */
 export async function readPeriod(db: Db, { now }: Pick<Services, 'now'>, { period }: Pick<TaxReportQuery, 'period'>) {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const today = dayOf(now(), timeZone);
   const current = resizePeriod({ year: today.year, month: today.month - 1, months: 1 }, 3);
   return { period: parseMoneyPeriod(period ?? '') ?? current, timeZone, today: today.toString() };

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -43,7 +43,7 @@ export async function getBalance(
   { now }: Pick<ApiServices, 'now'>,
   document: Pick<typeof billingDocuments.$inferSelect, 'id' | 'total' | 'dueOn' | 'paymentId'>,
 ): Promise<DocumentBalance> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const dayOn = (instant: Temporal.Instant) => dayOf(instant, timeZone).toString();
   const entries = await listLedgerEntries(db, document.id);
   const movements = entries.map(({ at, ...entry }) => ({ ...entry, on: dayOn(at.toTemporalInstant()) }));

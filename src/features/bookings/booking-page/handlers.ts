@@ -9,7 +9,7 @@ import {
 } from '#features/billing/index.ts';
 import { getDocumentClient } from '#features/clients/index.ts';
 import { listPaymentsForBookings, listRefundsByDocument } from '#features/payments/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
@@ -79,7 +79,7 @@ export const bookingPageHandlers = bookings.router({
       startsAt: startsAt.toISOString(),
       endsAt: booking.endsAt.toISOString(),
       timeZone: booking.timeZone,
-      ownerTimeZone: (await findTimeZone(db)) ?? 'UTC',
+      ownerTimeZone: await getTimeZone(db),
       hold:
         holdExpiresAt && !isExpired
           ? { expiresAt: holdExpiresAt.toISOString(), remainingMs: holdExpiresAt.getTime() - now.epochMilliseconds }

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { dayOf } from '#shared/dates.ts';
 import { listDateOverrides } from '../availability/queries.ts';
@@ -38,7 +38,7 @@ export const calendarHandlers = calendar.router({
     };
   }),
   getToday: calendar.getToday.handler(async ({ context: { db, now } }) => {
-    const timeZone = (await findTimeZone(db)) ?? 'UTC';
+    const timeZone = await getTimeZone(db);
     const day = dayOf(now(), timeZone);
     const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 7 }), timeZone) };
     const bookings = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -50,7 +50,7 @@ export async function refreshExternalCalendar(
   const { db, now } = services;
   const calendar = await findExternalCalendar(db, id);
   if (!calendar) throw new AppError('NOT_FOUND', NO_CALENDAR);
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const result = await fetchBusyTimes(services, calendar, timeZone);
   const lastAttemptAt = toDate(now());
   const failureCount = result?.ok === false ? calendar.failureCount + 1 : 0;

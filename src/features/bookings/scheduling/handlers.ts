@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { saveBuyer } from '#features/clients/index.ts';
 import { findConsultationOption } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
@@ -32,7 +32,7 @@ export const schedulingHandlers = calendar.router({
     const idempotency = { endpoint: 'calendar.createBooking', key: idempotencyKey, body: input };
     const { userId } = requireUser(context);
     const create = async (tx: Transaction) => {
-      const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+      const timeZone = await getTimeZone(tx);
       const startsAt = parseTime(input, timeZone, context.now());
       const { title, minutes: durationMinutes, optionId } = await getSubject(tx, input);
       const { defaultCurrency: currency } = await getSettings(tx);
@@ -46,7 +46,7 @@ export const schedulingHandlers = calendar.router({
   rescheduleBooking: calendar.rescheduleBooking.handler(
     inTransaction(async (tx, context, { booking: bookingId, ...localTime }) => {
       const { userId: actorId } = requireUser(context);
-      const startsAt = parseTime(localTime, (await findTimeZone(tx)) ?? 'UTC', context.now());
+      const startsAt = parseTime(localTime, await getTimeZone(tx), context.now());
       const before = await findBooking(tx, bookingId);
       if (before?.startsAt.getTime() === startsAt.getTime())
         throw invalid('time', 'The booking already starts at this time. Choose another time.');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -210,7 +210,7 @@ export async function updateClient(
 
 /** Returns today's date in the owner's time zone, as text. */
 export async function getToday(db: Db, now: Temporal.Instant): Promise<string> {
-  return dayOf(now, (await findTimeZone(db)) ?? 'UTC').toString();
+  return dayOf(now, await getTimeZone(db)).toString();
 }
 
 /** Returns the columns of a schedule that differs from the current one. */

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getTrackingEnabled, TRACKING_TAG } from '../queries/settings.ts';
@@ -15,6 +15,6 @@ export async function isTrackingEnabled({ db, cache }: Services): Promise<boolea
 
 /** Returns the time zone (IANA) of the reports; cached in memory until it changes. */
 export async function getReportingTimeZone({ db, cache }: Services): Promise<string> {
-  const make = async () => ({ value: (await findTimeZone(db)) ?? 'UTC', tags: ['site'] });
+  const make = async () => ({ value: await getTimeZone(db), tags: ['site'] });
   return String(await cache.getOrMake('insights zone', make));
 }

@@ -1,6 +1,6 @@
 import { getIssuer, getTaxChoice, type UnissuedDocument } from '#features/billing/index.ts';
 import { getBilledClient } from '#features/clients/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -10,7 +10,7 @@ import { readDraft } from '../rules/read-draft.ts';
 
 /** Returns a draft's client, the taxes to choose from, and today's date in the owner's time zone. */
 export async function getDraftContext(db: Db, { now }: Pick<ApiServices, 'now'>, clientId: number) {
-  const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC');
+  const today = dayOf(now(), await getTimeZone(db));
   const billed = await getBilledClient(db, clientId);
   const { options, reason, behavior } = await getTaxChoice(db, billed.buyer, today.toString());
   const { id, name, block, currency, paymentDays } = billed;

@@ -12,7 +12,7 @@ import { type ClientRow, findClient, findClientByEmail } from '#features/clients
 import { type NewEmail, enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -246,7 +246,7 @@ export async function updateReminderSettings(
   schedule: ReminderSchedule,
 ) {
   const { changedOn: _changedOn, ...saved } = await getReminderSchedule(tx, { lock: true });
-  const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC');
+  const today = dayOf(now(), await getTimeZone(tx));
   if (!isDeepStrictEqual(saved, schedule)) await updateReminderSchedule(tx, schedule, today);
   return getReminderSettings(tx);
 }

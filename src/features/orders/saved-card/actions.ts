@@ -18,7 +18,7 @@ import {
   type PaymentListener,
   removeCard,
 } from '#features/payments/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -56,7 +56,7 @@ async function findCardConsent(
     if (!subscription || subscription.endsOn !== null) return null;
     return { text: formatSubscriptionConsent(total, currency, language), maxAmount: total };
   }
-  const today = dayOf(now(), (await findTimeZone(db)) ?? 'UTC');
+  const today = dayOf(now(), await getTimeZone(db));
   const invoices = (await listChargeableInvoices(db, order.id)).filter(invoice => invoice.id !== id);
   const later = [...invoices, ...(await listPlannedCharges(db, order))].filter(
     ({ dueOn }) => dueOn !== null && isAfter(Temporal.PlainDate.from(dueOn), today),
@@ -88,7 +88,7 @@ const onCardEvent: PaymentListener['onCardEvent'] = async (tx, services, orderId
   const { billingDocumentId, amount: minor, currency, failureReason, failureCode } = event.payment;
   const document = await findBillingDocument(tx, billingDocumentId);
   if (!document) return;
-  const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+  const timeZone = await getTimeZone(tx);
   const next = await findNextChargeOf(tx, orderId, billingDocumentId, timeZone);
   return notifyParty('client', tx, services, order, {
     template: 'card_refused',
@@ -122,7 +122,7 @@ export async function findAutomaticCharge(
 ): Promise<Temporal.PlainDate | null> {
   const order = orderId === null ? null : await findOrder(db, orderId);
   if (!order || !CHARGED.has(order.status)) return null;
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const next = await findNextChargeOf(db, order.id, id, timeZone);
   const today = dayOf(now(), timeZone);
   return next instanceof Temporal.Instant ? maxDate(dayOf(next, timeZone), today) : next && today;

@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -16,7 +16,7 @@ const CSV_HEADING =
  * amount received in each currency.
  */
 export async function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: PaymentFilter): Promise<CsvDownload> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const cells = cellsIn(
     listMovements(db, filter, timeZone),
     ({ kind, amount, at, reference, number, client, payment }) => {

@@ -12,7 +12,7 @@ import {
   isPayable,
   formatAmount,
 } from '#features/billing/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
@@ -91,7 +91,7 @@ export async function getInvoiceBalance(
   number: string,
 ): Promise<InvoiceBalance> {
   const document = await getInvoice(db, number);
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const { id, kind, currency, total, issuedOn, content } = document;
   let balance = ZERO;
   const rows = await listInvoiceEntries(db, id);

@@ -6,7 +6,7 @@ import {
   documentOffer,
   documentSearchText,
 } from '#features/billing/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
@@ -120,7 +120,7 @@ const toSection = (db: Db, filter: PaymentFilter, timeZone: string) =>
  * amounts received and refunded in it.
  */
 export async function listPayments(db: Db, services: Pick<ApiServices, 'encryption'>, query: PaymentQuery) {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const sumRows = (ids: SQL, by: SQL) =>
     hasPeriod(query) ? sumMovements(db, selectMovements(ids, query, timeZone), by) : [];
   const listRows = async () => {

@@ -1,7 +1,7 @@
 import { findOwner, getUser } from '#features/auth/index.ts';
 import type { IssueServices } from '#features/billing/index.ts';
 import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
-import { findTimeZone, getSiteSections } from '#features/site/index.ts';
+import { getTimeZone, getSiteSections } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -30,7 +30,7 @@ async function findRecipient(party: Party, tx: Transaction, services: Notificati
   const owner = await findOwner(tx);
   if (!owner) return undefined;
   const link = services.siteUrl + dashboardPaths.booking(booking.id);
-  return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
+  return { name: owner.name, address: owner.email, link, timeZone: await getTimeZone(tx) };
 }
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;

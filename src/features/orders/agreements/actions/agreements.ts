@@ -1,6 +1,6 @@
 import { type PdfServices, getOrRenderPdf } from '#features/billing/index.ts';
 import type { AgreementDocument } from '#features/billing/contract/agreement-document.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,7 +22,7 @@ export async function getAgreementDocument(
   const { agreedText: text, textSha256: sha256, signature, ip, confirmationMessage: message, agreedAt } = agreement;
   const parties = agreement.parties ?? {
     ...(await getAgreementParties(db, order)),
-    timeZone: (await findTimeZone(db)) ?? 'UTC',
+    timeZone: await getTimeZone(db),
   };
   const accepted = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'accept_quote');
   const recordedAt = (accepted?.occurredAt ?? agreedAt).toISOString();

@@ -1,6 +1,6 @@
 import { deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
 import { createIssueContext, type IssueContext } from '#features/billing/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { buildProjectFileKey } from '#features/projects/index.ts';
 import { storeDocument } from '#platform/api/document-uploads.ts';
@@ -137,7 +137,7 @@ async function assertNotLocked(
   { order, party }: OrderAccess,
   file: Pick<OrderFileRow, 'purpose'>,
 ): Promise<OrderSnapshot> {
-  const facts = await getOrderSnapshot(db, order, (await findTimeZone(db)) ?? 'UTC');
+  const facts = await getOrderSnapshot(db, order, await getTimeZone(db));
   const summary = getOrderSummary(now(), facts);
   if (isDownloadBlocked(file, party, summary) && summary.downloadBlockedReason)
     throw new AppError('CONFLICT', formatReason(summary.downloadBlockedReason));

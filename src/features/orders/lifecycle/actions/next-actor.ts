@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -29,7 +29,7 @@ export async function refreshAllTurns(services: Services): Promise<void> {
 
 /** Returns how many orders were refreshed. An order that can't be read doesn't stop the others. */
 async function refresh({ db, now, log }: Services, orderIds: readonly number[]): Promise<number> {
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   let count = 0;
   for (const order of orderIds) {
     try {

@@ -1,7 +1,7 @@
 import { chooseOrderTax, type TaxBuyer } from '#features/billing/index.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { PaymentTermNumber } from '../contract/enums.ts';
@@ -16,9 +16,9 @@ export async function getSalesContext(
 ): Promise<SalesContext> {
   const [{ settings, terms, ...translated }, timeZone] = await Promise.all([
     getPaymentTerms(db, changes),
-    findTimeZone(db),
+    getTimeZone(db),
   ]);
-  const today = dayOf(now, timeZone ?? 'UTC');
+  const today = dayOf(now, timeZone);
   const tax = await chooseOrderTax(db, buyer, today.toString());
   const texts = terms.map(({ number, text }) => ({ number: number as PaymentTermNumber, text }));
   return { settings, terms, agreedTerms: { settings, texts, ...translated }, tax, today };

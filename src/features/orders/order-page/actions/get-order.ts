@@ -2,7 +2,7 @@ import { buildDocumentUrl, isPayable, listPayableDocuments } from '#features/bil
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { findClientByEmail, getDocumentClient } from '#features/clients/index.ts';
 import { listArrived } from '#features/payments/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -71,7 +71,7 @@ export async function getOrderDto(
   const isQuote = stored.status === 'quoted' || stored.status === 'expired';
   const quoted = { ...stored, quoteLines: isQuote ? findQuoteLines(stored) : null };
   const order = { ...quoted, ...chooseOptions(quoted, options) };
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const timeZone = await getTimeZone(db);
   const now = asOf === undefined ? context.now() : getEndOfDay(asOf, timeZone);
   const facts = await getOrderSnapshot(db, stored, timeZone);
   const summary = getOrderSummary(now, facts);
