@@ -26,7 +26,7 @@ interface PageFormProps {
   aside?: ReactNode;
   /** Keeps the submit button visible in forms that are longer than the screen. */
   hasStickyFooter?: boolean;
-  /** Whether there is a draft of unsaved changes. Without this prop, unsaved changes are lost when leaving the page. */
+  /** Whether it has unsaved changes that are kept as a draft. If omitted, leaving the page loses unsaved changes. */
   hasDraft?: boolean;
   children?: ReactNode;
 }

@@ -26,7 +26,7 @@ export function UnsavedChangesGuard() {
   return dialog;
 }
 
-/** Another search of the same page can show another record; forms with a draft then keep theirs. */
+/** A change of the query can replace the form by that of another record. A draft is kept then. */
 function losesChanges(from: Location, to: Location): boolean {
   const left = [...unsavedForms].filter(({ pathname }) => pathname === from.pathname);
   if (from.pathname !== to.pathname) return left.length > 0;

@@ -17,7 +17,7 @@ interface VersionedFormOptions {
 
 /**
  * Stores the unsaved changes of a form as a draft, and lets the owner choose a version after an edit conflict. Returns
- * the draft with the elements to render in the form. The form gets `dirty` as its `hasDraft`.
+ * the draft with the elements to render in the form. Pass `dirty` to the form as `hasDraft`.
  */
 export function useVersionedForm({ name, saved, version, failed, entered, path }: VersionedFormOptions) {
   const refused = failed && { ...saved, ...(entered ?? failed.values) };
