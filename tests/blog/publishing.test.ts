@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postsPersonalData } from '#features/blog/queries/personal-data.ts';
 import { publishScheduledPostsJob, deleteExpiredPostsJob } from '#features/blog/jobs.ts';
+import { posts } from '#features/blog/tables.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
@@ -150,6 +152,21 @@ describe('scheduled post', () => {
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ publishedAt: '2026-11-25T08:30:00.000Z' });
     const published = await rows(`post_revisions where reason = 'published'`);
     expect(published).toHaveLength(1);
+  });
+
+  it('appears with 200 others of the same time', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
+    const [scheduled] = await site.db.select().from(posts).where(eq(posts.id, id));
+    if (!scheduled) expect.unreachable();
+    const { id: _, ...columns } = scheduled;
+    const others = Array.from({ length: 200 }, (__, i) => ({ ...columns, slug: `tide-${i}`, markdown: `Tide ${i}.` }));
+    await site.db.insert(posts).values(others);
+    expect(await rows(`posts where status = 'scheduled'`)).toHaveLength(201);
+    now = Temporal.Instant.from('2026-11-25T08:31:00Z');
+    await publishScheduledPostsJob(jobServices());
+    expect(await rows(`posts where status = 'scheduled'`)).toEqual([]);
+    expect(await isPublic('tide-199')).toBe(true);
   });
 
   it('can be edited, postponed and unscheduled', async () => {

@@ -1,7 +1,7 @@
 import type { JobServices } from '#platform/feature.ts';
 import type { EntryStore, StoredContent, StoredRow } from './actions/entries.ts';
 import { publishInTransaction } from './actions/rendering.ts';
-import { publishScheduledEntries } from './actions/transitions.ts';
+import { publishNextScheduledEntry } from './actions/transitions.ts';
 
 export type PublishingJobServices = Pick<JobServices, 'db' | 'log' | 'now'>;
 
@@ -10,8 +10,13 @@ export async function publishScheduledEntriesJob<Row extends StoredRow, Content 
   services: PublishingJobServices,
   store: EntryStore<Row, Content>,
 ): Promise<void> {
-  const published = await publishInTransaction(services, (tx, renderingOf) =>
-    publishScheduledEntries(tx, services, renderingOf, store),
-  );
+  let published = 0;
+  for (;;) {
+    const isPublished = await publishInTransaction(services, (tx, renderingOf) =>
+      publishNextScheduledEntry(tx, services, renderingOf, store),
+    );
+    if (isPublished === undefined) break;
+    if (isPublished) published += 1;
+  }
   if (published > 0) services.log.info({ published }, `scheduled ${store.noun}s published`);
 }

@@ -18,8 +18,8 @@ class NotRendered extends Error {
   }
 }
 
-/** Maximum number of texts per transaction, including those that changed during rendering. */
-const MAX_TEXTS = 200;
+/** Maximum number of texts per transaction: one for each time that it changed during rendering. */
+const MAX_TEXTS = 10;
 
 /**
  * Runs a transaction that publishes texts. Rendering happens outside it, so no connection or row lock is held; the

@@ -3,10 +3,10 @@ import { enqueueEmail, type EmailServices } from '#features/email/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { toDate } from '#platform/database/dates.ts';
+import { toDate, toInstant } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PublishingTransition } from '../contract/status.ts';
-import { lockScheduledEntries } from '../queries/entries.ts';
+import { lockNextScheduledEntry } from '../queries/entries.ts';
 import { saveRevision } from '../queries/revisions.ts';
 import { findTransitionError, getNextStatus, toPublishingState } from '../rules/transitions.ts';
 import { publishingTransitions } from '../tables.ts';
@@ -139,34 +139,32 @@ async function publishEntry<Row extends StoredRow, Content extends StoredContent
 }
 
 /**
- * Publishes the entries whose scheduled time has come, each under that time. Incomplete ones become drafts again so they
- * don't block the others. Returns how many were published.
+ * Publishes the first entry with a scheduled time that has come, under that time. An incomplete one becomes a draft
+ * again. Returns whether it was published, or undefined if none is due.
  */
-export async function publishScheduledEntries<Row extends StoredRow, Content extends StoredContent>(
+export async function publishNextScheduledEntry<Row extends StoredRow, Content extends StoredContent>(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
   renderingOf: RenderingOf,
   store: EntryStore<Row, Content>,
-): Promise<number> {
-  let published = 0;
-  for (const id of await lockScheduledEntries(tx, store.table, toDate(context.now()))) {
-    const row = await store.getRow(tx, id);
-    if (await publishOnSchedule(row)) published += 1;
-    else await store.update(tx, row.entry, { status: 'draft', scheduledFor: null });
-  }
-  return published;
+): Promise<boolean | undefined> {
+  const id = await lockNextScheduledEntry(tx, store.table, toDate(context.now()));
+  if (id === undefined) return undefined;
+  const row = await store.getRow(tx, id);
+  const { scheduledFor } = row.entry;
+  const now = context.now();
+  const at = scheduledFor ? toInstant(scheduledFor) : now;
+  const isPublished = Object.keys(store.findPublishErrors(store.toContent(row))).length === 0 && (await publish());
+  if (!isPublished) await store.update(tx, row.entry, { status: 'draft', scheduledFor: null });
+  return isPublished;
 
-  /** Returns whether the entry could be published. */
-  async function publishOnSchedule(row: Row): Promise<boolean> {
-    const { id, scheduledFor } = row.entry;
-    if (Object.keys(store.findPublishErrors(store.toContent(row))).length > 0) return false;
-    const now = context.now();
-    const at = scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now;
+  /** Returns whether the text could be rendered and published. */
+  async function publish(): Promise<boolean> {
     try {
       await tx.transaction(async step => {
-        const log = { createdAt: toDate(now), transition: 'publish' as const, ...store.toLogColumns(id) };
+        const log = { createdAt: toDate(now), transition: 'publish' as const, ...store.toLogColumns(row.entry.id) };
         await step.insert(publishingTransitions).values(log);
-        await publishEntry(tx, context, renderingOf, store, row, at);
+        await publishEntry(step, context, renderingOf, store, row, at);
       });
       return true;
     } catch (error) {

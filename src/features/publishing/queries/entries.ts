@@ -31,19 +31,20 @@ export async function findIdByPreviewToken<Id extends PgColumn>(
   return row?.id;
 }
 
-/** Returns the entries whose scheduled time has come, locked until the transaction ends. */
-export async function lockScheduledEntries<Id extends PgColumn>(
+/** Returns the first entry with a scheduled time that has come, locked until the transaction ends. */
+export async function lockNextScheduledEntry<Id extends PgColumn>(
   tx: Transaction,
   table: EntryTable<Id>,
   now: Date,
-): Promise<Id['_']['data'][]> {
-  const rows = await tx
+): Promise<Id['_']['data'] | undefined> {
+  const [row] = await tx
     .select({ id: sql<Id['_']['data']>`${table.id}` })
     .from(table)
     .where(and(eq(table.status, 'scheduled'), lte(table.scheduledFor, now), isNull(table.deletedAt)))
     .orderBy(asc(table.scheduledFor))
+    .limit(1)
     .for('update', { skipLocked: true });
-  return rows.map(({ id }) => id);
+  return row?.id;
 }
 
 /** Returns when a public entry last changed. */
