@@ -42,10 +42,12 @@ const FailureContext = createContext<FailedSubmission | undefined>(undefined);
 /** Returns the rejected submission of the surrounding `ActionForm`. */
 export const useFormFailure = () => use(FailureContext);
 
-/** Returns the message of the form; several fields show their own, so it counts them rather than repeat the first. */
-function toFormMessage({ message, fields }: FailedSubmission['failed']): string {
+/** Shows the error of a form. Fields show their own, so it counts several and hides that of a single one. */
+function FormMessage({ message, fields }: FailedSubmission['failed']) {
   const messages = Object.values(fields);
-  return messages.length > 1 && messages.includes(message) ? `${messages.length} fields need your attention.` : message;
+  if (!messages.includes(message)) return <ErrorNotice message={message} />;
+  if (messages.length > 1) return <ErrorNotice message={`${messages.length} fields need your attention.`} />;
+  return <ErrorNotice message={message} className="in-[form:has([aria-invalid=true])]:hidden" />;
 }
 
 /** Renders one action of a page as a form with a button and its error. */
@@ -81,7 +83,7 @@ export function ActionForm({
         <input key={name} type="hidden" name={name} value={value} readOnly />
       ))}
       <FailureContext value={ownFailure}>{children}</FailureContext>
-      <ErrorNotice message={ownFailure && toFormMessage(ownFailure.failed)} />
+      {ownFailure && <FormMessage {...ownFailure.failed} />}
       <button
         type="submit"
         className={
