@@ -198,17 +198,17 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       viewAndPay: 'Voir et payer la facture',
       view: 'Voir le document',
       openOrder: 'Voir la commande et payer',
-      openLink: 'Ou ouvrez ce lien :',
+      openLink: 'Ou ouvrez ce lien\u00A0:',
       attached: 'Le PDF est joint à ce message.',
       download: 'Vous pouvez télécharger le PDF à partir du lien ci-dessus.',
-      shareCarefully: 'Toute personne disposant du lien peut voir ce document : partagez-le avec précaution.',
+      shareCarefully: 'Toute personne disposant du lien peut voir ce document\u00A0: partagez-le avec précaution.',
       paidOn: 'Payé le {date}. Plus rien n’est dû.',
       stillDue: 'Il reste {amount} à payer.',
     },
     texts: {
       invoice: {
         subject: '{{document}} de {{site_name}}',
-        body: 'Bonjour {{client_name}},\n\nVeuillez trouver ci-joint votre {{document}} pour « {{order_title}} ». Le montant de {{amount_due}} est à régler au plus tard le {{due_date}}.',
+        body: 'Bonjour {{client_name}},\n\nVeuillez trouver ci-joint votre {{document}} pour «\u00A0{{order_title}}\u00A0». Le montant de {{amount_due}} est à régler au plus tard le {{due_date}}.',
       },
       receipt: {
         subject: '{{document}} de {{site_name}}',
@@ -224,15 +224,15 @@ const languages: Readonly<Record<DocumentLanguage, EmailLanguage>> = {
       },
       reminder_before: {
         subject: 'La facture {{invoice_number}} arrive à échéance le {{due_date}}',
-        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour « {{order_title}} » arrive à échéance le {{due_date}}. Le montant dû est de {{amount_due}}. Si vous avez déjà payé, ne tenez pas compte de ce message.',
+        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour «\u00A0{{order_title}}\u00A0» arrive à échéance le {{due_date}}. Le montant dû est de {{amount_due}}. Si vous avez déjà payé, ne tenez pas compte de ce message.',
       },
       reminder_due: {
         subject: 'La facture {{invoice_number}} arrive à échéance aujourd’hui',
-        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour « {{order_title}} » arrive à échéance aujourd’hui, {{due_date}}. Le montant dû est de {{amount_due}}. Si vous avez déjà payé, ne tenez pas compte de ce message.',
+        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour «\u00A0{{order_title}}\u00A0» arrive à échéance aujourd’hui, {{due_date}}. Le montant dû est de {{amount_due}}. Si vous avez déjà payé, ne tenez pas compte de ce message.',
       },
       reminder_overdue: {
-        subject: 'Relance : facture {{invoice_number}} échue',
-        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour « {{order_title}} » était à régler au plus tard le {{due_date}}, et {{amount_due}} restent dus. Si vous avez déjà payé, ne tenez pas compte de ce message.',
+        subject: 'Relance\u00A0: facture {{invoice_number}} échue',
+        body: 'Bonjour {{client_name}},\n\nLa facture {{invoice_number}} pour «\u00A0{{order_title}}\u00A0» était à régler au plus tard le {{due_date}}, et {{amount_due}} restent dus. Si vous avez déjà payé, ne tenez pas compte de ce message.',
       },
     },
   },

@@ -7,7 +7,7 @@ import { listLineDetails } from './labels.ts';
 it.each<[DocumentLanguage, string]>([
   ['en', 'Discount 10%: -€50.00'],
   ['de', 'Rabatt 10\u{a0}%: -50,00\u{a0}€'],
-  ['fr', 'Remise 10\u{a0}% : -50,00\u{a0}€'],
+  ['fr', 'Remise 10\u{a0}%\u{a0}: -50,00\u{a0}€'],
 ])('labels the discount of a line with the colon of its language: %s', (language, text) => {
   const discount = { amount: toMinorUnits(5000), basisPoints: 1000 };
   const line = { description: 'Design', detail: null, quantity: 1, unitAmount: toMinorUnits(50_000), term: null };

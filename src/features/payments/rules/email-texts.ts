@@ -148,18 +148,18 @@ const german: PaymentEmailTexts = {
 
 const french: PaymentEmailTexts = {
   greeting: 'Bonjour {name},',
-  reason: '« {reason} »',
+  reason: '«\u00A0{reason}\u00A0»',
   viewInvoice: 'Voir la facture',
   rejected: {
     subject: 'Votre paiement de la facture {number} n’a pas été confirmé',
     heading: 'Votre paiement n’a pas été confirmé',
-    text: '{site} n’a pas pu confirmer votre paiement de {amount} pour la facture {number} ({method}). Motif :',
+    text: '{site} n’a pas pu confirmer votre paiement de {amount} pour la facture {number} ({method}). Motif\u00A0:',
     note: 'Si vous avez déjà envoyé l’argent, vérifiez la référence et signalez de nouveau le paiement, ou répondez à ce message.',
   },
   voided: {
     subject: 'Un paiement de la facture {number} a été corrigé',
     heading: 'Un paiement a été corrigé',
-    text: '{site} a annulé le paiement de {amount} pour la facture {number} ({method}), et son reçu n’est plus valable. Motif :',
+    text: '{site} a annulé le paiement de {amount} pour la facture {number} ({method}), et son reçu n’est plus valable. Motif\u00A0:',
     note: 'Si vous avez bien envoyé ce paiement, répondez à ce message.',
   },
   creditApplied: {
@@ -172,7 +172,7 @@ const french: PaymentEmailTexts = {
   creditUndone: {
     subject: 'Imputation de {amount} sur la facture {number} annulée',
     heading: 'Imputation de {amount} annulée',
-    text: '{site} avait imputé votre avoir de {amount}, issu de la facture {from}, sur la facture {number}, et vient d’annuler cette imputation. L’avoir est de nouveau à votre disposition, et le montant est de nouveau dû. Motif :',
+    text: '{site} avait imputé votre avoir de {amount}, issu de la facture {from}, sur la facture {number}, et vient d’annuler cette imputation. L’avoir est de nouveau à votre disposition, et le montant est de nouveau dû. Motif\u00A0:',
   },
   exceeded: {
     subject: '{site} va vous rembourser {amount}',
@@ -183,9 +183,9 @@ const french: PaymentEmailTexts = {
   refundSent: {
     subject: 'Votre remboursement de {amount} par {site}',
     heading: 'Votre remboursement est en route',
-    text: '{amount} vous ont été remboursés pour la facture {number}. Motif : {reason}',
-    dueAgain: 'La facture {number} reste valable : ce montant est donc de nouveau dû.',
-    reference: 'Référence : {reference}',
+    text: '{amount} vous ont été remboursés pour la facture {number}. Motif\u00A0: {reason}',
+    dueAgain: 'La facture {number} reste valable\u00A0: ce montant est donc de nouveau dû.',
+    reference: 'Référence\u00A0: {reference}',
     manualNote: 'Le virement peut prendre quelques jours.',
     cardNote: 'Le remboursement peut mettre 5 à 10 jours à apparaître sur votre carte ou votre compte PayPal.',
   },
@@ -193,18 +193,18 @@ const french: PaymentEmailTexts = {
     subject: '{amount} sont de nouveau dus sur la facture {number}',
     preheader: 'Merci de payer de nouveau ce montant.',
     heading: '{amount} sont de nouveau dus',
-    text: 'La facture reste valable : merci de payer de nouveau ce montant.',
+    text: 'La facture reste valable\u00A0: merci de payer de nouveau ce montant.',
   },
   credited: {
     subject: 'Avoir de {amount} sur la facture {number}',
     preheader: 'Vous ne devez pas ce montant.',
     heading: 'Un avoir de {amount} a été établi',
-    text: '{site} a établi un avoir de ce montant : vous ne le devez donc plus. Vous recevrez l’avoir par e-mail.',
+    text: '{site} a établi un avoir de ce montant\u00A0: vous ne le devez donc plus. Vous recevrez l’avoir par e-mail.',
   },
   returned: {
     disputed: 'Vous avez contesté un paiement de la facture {number}, et {amount} vous ont été rendus.',
     refunded: '{amount} de votre paiement de la facture {number} ont été remboursés.',
-    note: 'Des questions ? Répondez à ce message.',
+    note: 'Des questions\u00A0? Répondez à ce message.',
   },
 };
 
