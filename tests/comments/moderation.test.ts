@@ -74,6 +74,16 @@ describe('approving', () => {
     expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
   });
 
+  it('a reply to a reply notifies the author of that reply, not of the first comment', async () => {
+    const [grace, hedy] = people as [SignedInUser, SignedInUser];
+    const first = await insertComment(site.db, { postId, authorId: hedy.id, body: 'First' });
+    const reply = await insertComment(site.db, { postId, authorId: grace.id, body: 'Reply', parentId: first });
+    const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: reply });
+    await decide(answer.json<{ id: number }>().id, 'approve');
+    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
+    expect(await listEmailsTo(site, hedy.email)).toEqual([]);
+  });
+
   it('happens once for simultaneous requests', async () => {
     const id = await held();
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));

@@ -16,6 +16,8 @@ export const comments = pgTable('comments', {
   /** The parent comment; replies have no replies. */
   parentId: integer('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
   authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+  /** Whom to notify when a reply is first published. */
+  repliedToUserId: text('replied_to_user_id').references(() => users.id, { onDelete: 'set null' }),
   /** Display name of a commenter without an account. */
   authorName: text('author_name'),
   designation: text().notNull().default(''),

@@ -62,11 +62,10 @@ export async function moderateComment(
 
 /** Notifies the author and the people concerned when a comment is first published. */
 async function notifyPublished(tx: Transaction, context: ModerationContext, comment: CommentRow): Promise<void> {
-  const { id, body, authorId, parentId } = comment;
+  const { id, body, authorId, repliedToUserId } = comment;
   const subject = await findSubject(tx, comment);
   if (!subject || authorId === null) return;
   const author = await findRecipient(tx, authorId);
-  const repliedToUserId = parentId === null ? null : ((await findCommentForUpdate(tx, parentId))?.authorId ?? null);
   const published = { id, body, authorId, authorName: author?.name ?? '', repliedToUserId, subject };
   await notifyCommentApproved(tx, context, published);
   await notifyNewComment(tx, context, published);

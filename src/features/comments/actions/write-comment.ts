@@ -71,10 +71,12 @@ export async function createComment(
   const state = getInitialState(person, countLinks(body));
   const createdAt = toDate(context.now());
   const { postId, projectId } = subject;
+  const repliedToUserId = parent?.authorId ?? null;
   const id = await insertComment(tx, {
     postId,
     projectId,
     parentId: parent?.threadId ?? null,
+    repliedToUserId,
     authorId: person.id,
     body,
     state,
@@ -84,7 +86,6 @@ export async function createComment(
   await syncCommentCount(tx, subject, 'gone', state);
   if (state === 'pending') await scheduleModerationDigest(tx, context);
   else {
-    const repliedToUserId = parent?.authorId ?? null;
     await notifyNewComment(tx, context, {
       id,
       body,
