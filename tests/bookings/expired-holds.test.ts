@@ -29,6 +29,40 @@ describe('booking details', () => {
     expect((await fixture.enter(day)).statusCode).toBe(200);
   });
 
+  it('for another time or client replace the invoice of an expired hold', async () => {
+    const monday = '2026-11-23T15:00:00.000Z';
+    const link = await fixture.held(monday);
+    await fixture.enter(link);
+    const first = await fixture.read(link);
+    const pay = await fixture.beginCard(first);
+    fixture.clock.now = at('2026-11-20T12:31:00Z');
+    await fixture.sweep();
+    // The same details resume the hold with its invoice.
+    expect((await fixture.enter(link)).statusCode).toBe(200);
+    expect((await fixture.read(link)).billingDocuments).toHaveLength(1);
+    fixture.clock.now = at('2026-11-20T13:02:00Z');
+    await fixture.sweep();
+    const details = { startsAt: '2026-11-24T15:00:00.000Z', name: 'Noor Khan' };
+    expect((await fixture.enter(link, details)).statusCode).toBe(200);
+    const moved = await fixture.read(link);
+    expect(moved.billingDocuments.map(({ title, amountDue }) => [title.split(' ')[0], amountDue])).toEqual([
+      ['Invoice', 5000],
+      ['Credit', 0],
+      ['Invoice', 0],
+    ]);
+    const { rows } = await fixture.query('select content from billing_documents where number = $1', [
+      moved.openInvoice?.number,
+    ]);
+    expect(rows[0]?.content).toMatchObject({
+      client: { name: 'Noor Khan' },
+      servicePeriod: { from: '2026-11-24', until: '2026-11-24' },
+    });
+    // The payment of the first invoice doesn't confirm the new time, and is refunded.
+    await pay();
+    expect(await fixture.read(link)).toMatchObject({ state: 'awaiting_payment', openInvoice: moved.openInvoice });
+    expect((await fixture.query('select amount from refunds')).rows).toEqual([{ amount: 5000 }]);
+  });
+
   it('are refused for an expired hold whose option has changed, but not while it is held', async () => {
     const change = (set: string) => fixture.query(`update consultation_options set ${set} where id = 'initial'`);
     const held = await fixture.held('2026-11-24T15:00:00.000Z');

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getUser } from '#features/auth/index.ts';
 import {
   applyTranslations,
   issueDocument,
-  type IssueContext,
   createIssueContext,
   getIssuer,
   getAmountDue,
@@ -21,6 +21,7 @@ import { ZERO } from '#shared/money-arithmetic.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { authorizeBooking } from '../../lifecycle/actions/access.ts';
 import { emailParties, formatBookingAmount, type NotificationServices } from '../../lifecycle/actions/notifications.ts';
+import { creditBookingInvoices } from '../../lifecycle/actions/refunds.ts';
 import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
 import { confirmBooking, expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
@@ -90,7 +91,7 @@ export async function submitBookingDetails(
     await confirmBooking(tx, context, submitted, initiator);
     return { number: submitted.id, isConfirmed: true };
   }
-  await issueInvoice(tx, await createIssueContext(tx, context), submitted);
+  await issueInvoice(tx, context, submitted);
   await emailParties(tx, context, submitted, {
     template: 'booking_payment_due',
     recipients: ['client'],
@@ -126,23 +127,27 @@ async function readClient(
 const TERMS = [3, 5];
 
 /**
- * Issues the invoice for the full price, unless an earlier one is still open. It is due the same day, because the time is
- * held for minutes only.
+ * Issues the invoice for the full price. It is due the same day, because the time is held for minutes only. An invoice
+ * of an expired hold that is still open is kept if it is for the same time, client and price, and credited if not.
  */
-async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: BookingRow): Promise<void> {
-  for (const invoice of await listBookingInvoices(tx, booking.id)) {
-    if ((await getAmountDue(tx, invoice.id)) > 0) return;
-  }
-  const { terms, translations } = await getPaymentTerms(tx);
-  const printed = terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text }));
-  const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;
-  const day = dayOf(booking.startsAt.toTemporalInstant(), issuing.timeZone).toString();
+async function issueInvoice(tx: Transaction, context: NotificationServices, booking: BookingRow): Promise<void> {
+  const issuing = await createIssueContext(tx, context);
+  const { id, title, quantity, unitPrice, total, clientName, clientEmail, currency } = booking;
   const client = await getDocumentClient(
     tx,
     { name: clientName ?? '', email: clientEmail ?? '' },
     booking.billingDetails,
   );
   const detail = formatMoment(booking.startsAt.toISOString(), issuing.timeZone, languageOf({ client }));
+  for (const { id: invoiceId, content } of await listBookingInvoices(tx, id)) {
+    if ((await getAmountDue(tx, invoiceId)) <= 0) continue;
+    const isSame = content.total === total && content.lineItems[0]?.detail === detail;
+    if (isSame && isDeepStrictEqual(content.client, client)) return;
+    await creditBookingInvoices(tx, context, booking, 'The reservation expired before payment', 'owed');
+  }
+  const { terms, translations } = await getPaymentTerms(tx);
+  const printed = terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text }));
+  const day = dayOf(booking.startsAt.toTemporalInstant(), issuing.timeZone).toString();
   await issueDocument(
     tx,
     issuing,
