@@ -1,3 +1,4 @@
+import { getOwnerDate } from '#features/site/index.ts';
 import { Readable } from 'node:stream';
 import { implement } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
@@ -55,7 +56,7 @@ export function registerExportRoute(app: FastifyInstance, contexts: RequestConte
   app.get(dashboardPaths.contentExport, async (request, reply) => {
     await requireRole(contexts, request, 'owner');
     const { db, files, now } = contexts.createAnonymous(request);
-    const day = now().toString().slice(0, 10);
+    const day = await getOwnerDate(db, now());
     return reply
       .headers({
         'content-type': 'application/zip',

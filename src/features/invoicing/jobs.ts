@@ -1,6 +1,5 @@
 import type { JobServices } from '#platform/feature.ts';
-import { getTimeZone } from '#features/site/index.ts';
-import { dayOf } from '#shared/dates.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { issueDueInvoice, pauseWithProblem } from './actions/schedules.ts';
 import { listDueDrafts } from './queries.ts';
@@ -12,7 +11,7 @@ import { listProblems } from './rules/read-draft.ts';
  */
 export async function issueRecurringInvoices(services: JobServices): Promise<void> {
   const { db, log } = services;
-  const today = dayOf(services.now(), await getTimeZone(db)).toString();
+  const today = await getOwnerDate(db, services.now());
   for (const id of await listDueDrafts(db, today)) {
     try {
       while (await db.transaction(tx => issueDueInvoice(tx, services, { id, today })));

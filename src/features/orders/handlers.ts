@@ -1,13 +1,12 @@
 import { implement } from '@orpc/server';
 import type { IssueContext } from '#features/billing/index.ts';
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
-import { dayOf } from '#shared/dates.ts';
 import { MAX_EXACT_TOTAL, pageOf } from '#shared/lists.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { createCheckoutDraft, getCheckoutDraft } from './checkout/actions/drafts.ts';
@@ -121,7 +120,7 @@ export const ordersHandlers = orders.router({
     if (filtersByTurn(input)) await refreshTurns(context);
     const batches = listOrdersForExport(context.db, requireUser(context), input);
     const toCells = (row: OrderListItem) => Object.values(csvColumns).map(toCell => toCell(row));
-    const today = dayOf(context.now(), await getTimeZone(context.db)).toString();
+    const today = await getOwnerDate(context.db, context.now());
     return csvDownload(`orders-${today}.csv`, Object.keys(csvColumns), cellsIn(batches, toCells));
   }),
   getRecurringRevenue: orders.getRecurringRevenue.handler(async ({ context }) => ({

@@ -4,6 +4,7 @@ export { siteHandlers } from './handlers.ts';
 export {
   findSectionState,
   getTimeZone,
+  getOwnerDate,
   getSiteSections,
   hasSections,
   listSectionStates,

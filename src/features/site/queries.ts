@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PictureUse } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { type SectionKey, type SiteSections, sectionSchemas } from './contract/content.ts';
@@ -115,6 +116,11 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
 /** Returns the owner's time zone (IANA name), UTC while the site has no content. */
 export async function getTimeZone(db: Db): Promise<string> {
   return (await findTimeZone(db)) ?? 'UTC';
+}
+
+/** Returns the date of an instant in the owner's time zone, as YYYY-MM-DD. */
+export async function getOwnerDate(db: Db, at: Temporal.Instant): Promise<string> {
+  return dayOf(at, await getTimeZone(db)).toString();
 }
 
 /** Sets those of the site's title and the owner's time zone (IANA name) that are given. */

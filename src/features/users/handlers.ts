@@ -1,3 +1,4 @@
+import { getOwnerDate } from '#features/site/index.ts';
 import { implement } from '@orpc/server';
 import { deleteUserSessions, updateUser } from '#features/auth/index.ts';
 import { enqueueEmail } from '#features/email/index.ts';
@@ -43,7 +44,7 @@ export const usersHandlers = users.router({
     const cells = cellsIn(parts, ({ name, email, role, disabledAt, createdAt, lastActiveAt }) => {
       return [name, email, role, disabledAt ? 'disabled' : 'active', createdAt, lastActiveAt ?? ''];
     });
-    return csvDownload(`people-${context.now().toString().slice(0, 10)}.csv`, heading, cells);
+    return csvDownload(`people-${await getOwnerDate(context.db, context.now())}.csv`, heading, cells);
   }),
   // Members may request only themselves and are refused others before any lookup (specification, getUserByEmail).
   getByEmail: users.getByEmail.handler(async ({ context, input: { email } }) => {

@@ -77,10 +77,13 @@ describe('order dates', () => {
     }
   });
 
-  it.each(['orders', 'billing-documents', 'payments'])('name the CSV of %s after the day there', async list => {
-    const csv = await requestApi(site(), `/${list}.csv`, owner().cookie);
-    expect(csv.headers['content-disposition']).toContain('-2027-03-02.csv');
-  });
+  it.each(['orders', 'billing-documents', 'payments', 'clients', 'users', 'newsletter/subscribers'])(
+    'name the CSV of %s after the day there',
+    async list => {
+      const csv = await requestApi(site(), `/${list}.csv`, owner().cookie);
+      expect(csv.headers['content-disposition']).toContain('-2027-03-02.csv');
+    },
+  );
 
   it('name the time zone only in emails about an order that have a date', async () => {
     const service = await placeOrder('maintenance', { kind: 'service' });

@@ -1,8 +1,7 @@
 import type { ClientActivitySource } from '#features/clients/index.ts';
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { dayOf } from '#shared/dates.ts';
 import { listDocumentsOfClient, sumClientMoney } from '../queries/client-activity.ts';
 import { formatDocumentTitle } from '../rules/labels.ts';
 import { buildDocumentPath } from './document-urls.ts';
@@ -25,5 +24,5 @@ export const documentActivity: ClientActivitySource = {
 
 /** Sums the amounts that clients paid and owe, by lower-case address and currency. */
 export async function getClientMoney(db: Db, { now }: Pick<ApiServices, 'now'>, emails: readonly string[]) {
-  return sumClientMoney(db, emails, dayOf(now(), await getTimeZone(db)).toString());
+  return sumClientMoney(db, emails, await getOwnerDate(db, now()));
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DatevSettings } from '../contract/datev.ts';
 import type { TaxReportQuery } from '../contract/tax-report.ts';
@@ -31,7 +30,7 @@ export async function exportDatev(db: Db, services: Pick<ApiServices, 'now'>, qu
   const { period } = await readPeriod(db, services, query);
   const days = getPeriodDays(period);
   const now = services.now();
-  const today = dayOf(now, await getTimeZone(db)).toString();
+  const today = await getOwnerDate(db, now);
   const until = days.to < today ? days.to : today;
   async function* write(chosen: DatevSettings) {
     const encoder = new TextEncoder();

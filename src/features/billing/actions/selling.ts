@@ -1,7 +1,6 @@
-import { findSectionState, getTimeZone } from '#features/site/index.ts';
+import { findSectionState, getOwnerDate } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { isLocalSite } from '#shared/local-site.ts';
 import type { SellingNotes } from '../contract/selling.ts';
@@ -27,7 +26,7 @@ export async function readSellingNotes(
   db: Db,
   { siteUrl, now }: Pick<ApiServices, 'siteUrl' | 'now'>,
 ): Promise<SellingNotes> {
-  const today = dayOf(now(), await getTimeZone(db)).toString();
+  const today = await getOwnerDate(db, now());
   const [{ name, basisPoints, behavior }, closed] = await Promise.all([
     chooseOrderTax(db, null, today),
     findSellingBlock(db, siteUrl),

@@ -1,10 +1,9 @@
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { checkElectronicAddress } from '#features/e-invoices/contract/constants.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
@@ -39,7 +38,7 @@ export async function updateBillingSettings(
   { version, ...entered }: BillingSettingsUpdate,
 ): Promise<BillingSettings> {
   const edited = checkSellerAddress(completeSettings(entered, await getBillingSettingsDto(tx)));
-  const today = dayOf(now(), await getTimeZone(tx)).toString();
+  const today = await getOwnerDate(tx, now());
   const futureIndex = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (futureIndex >= 0) {
     const message = 'Enter a date that isn’t in the future.';

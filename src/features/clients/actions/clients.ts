@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
 import type {
@@ -208,11 +207,6 @@ export async function updateClient(
   return getClient(tx, id);
 }
 
-/** Returns today's date in the owner's time zone, as text. */
-export async function getToday(db: Db, now: Temporal.Instant): Promise<string> {
-  return dayOf(now, await getTimeZone(db)).toString();
-}
-
 /** Returns the columns of a schedule that differs from the current one. */
 async function toReminderColumns(
   tx: Transaction,
@@ -221,7 +215,7 @@ async function toReminderColumns(
   schedule: ReminderSchedule | null | undefined,
 ) {
   if (schedule === undefined || isDeepStrictEqual(schedule, current)) return {};
-  return { reminderSchedule: schedule, remindersChangedOn: await getToday(tx, now()) };
+  return { reminderSchedule: schedule, remindersChangedOn: await getOwnerDate(tx, now()) };
 }
 
 /**

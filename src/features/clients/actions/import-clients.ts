@@ -1,3 +1,4 @@
+import { getOwnerDate } from '#features/site/index.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -97,7 +98,7 @@ async function findExisting(tx: Transaction, { emails, name, billing }: CsvClien
 }
 
 /** Exports all filtered clients as CSV, in the columns that an import reads. */
-export function exportClients(db: Db, { now }: Clock, filter: ClientFilter) {
+export async function exportClients(db: Db, { now }: Clock, filter: ClientFilter) {
   async function* parts() {
     for await (const rows of listAllClientRows(db, filter)) {
       const emails = await listEmailsOfClients(
@@ -108,7 +109,7 @@ export function exportClients(db: Db, { now }: Clock, filter: ClientFilter) {
     }
   }
   return csvDownload(
-    `clients-${now().toString().slice(0, 10)}.csv`,
+    `clients-${await getOwnerDate(db, now())}.csv`,
     clientCsvHeading,
     cellsIn(parts(), client => toClientCells(toCsvClient(client))),
   );

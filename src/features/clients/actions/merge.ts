@@ -1,3 +1,4 @@
+import { getOwnerDate } from '#features/site/index.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -16,7 +17,7 @@ import {
 } from '../queries/clients.ts';
 import { insertMerge, takeMerge } from '../queries/merges.ts';
 import type { MergeFilled } from '../tables.ts';
-import { getClientForUpdate, getClientRow, getToday } from './clients.ts';
+import { getClientForUpdate, getClientRow } from './clients.ts';
 
 const refuse = (message: string) => new AppError('CONFLICT', message, { intoEmail: message });
 
@@ -65,7 +66,7 @@ async function toReminderChange(tx: Transaction, { now }: Pick<ApiServices, 'now
   const isUsual = clients.every(
     ({ reminderSchedule, remindersChangedOn }) => reminderSchedule === null && remindersChangedOn === null,
   );
-  return isUsual ? {} : { remindersChangedOn: await getToday(tx, now()) };
+  return isUsual ? {} : { remindersChangedOn: await getOwnerDate(tx, now()) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOwnerDate } from '#features/site/index.ts';
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
@@ -79,7 +80,7 @@ export const newsletterHandlers = newsletter.router({
     return pageOf(input, items, total);
   }),
   exportSubscribers: newsletter.exportSubscribers.handler(async ({ context, input }) => {
-    const file = `subscribers-${context.now().toString().slice(0, 10)}.csv`;
+    const file = `subscribers-${await getOwnerDate(context.db, context.now())}.csv`;
     return csvDownload(file, listHeading, cellsIn(listAllSubscribers(context.db, input), listCells));
   }),
   addSubscriber: newsletter.addSubscriber.handler(inTransaction(addSubscriber)),

@@ -1,3 +1,4 @@
+import { getOwnerDate } from '#features/site/index.ts';
 import { findPicture } from '#features/media/index.ts';
 import { type PreviewContext, renderPreview } from '#features/publishing/index.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -14,7 +15,7 @@ export async function getProjectPreview(db: Db, context: PreviewContext, id: str
   const row = await getProjectRow(db, id);
   const { entry: project } = row;
   const content = toLatestContent(project, row.gallery);
-  const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
+  const publishedAt = project.publishedOn ?? (await getOwnerDate(db, now));
   const { category, tags, price } = content;
   const [{ html, cover, seo }, gallery, owner, around, hasFiles] = await Promise.all([
     renderPreview(db, context, content),

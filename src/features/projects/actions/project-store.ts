@@ -9,8 +9,8 @@ import {
   type WritingContext,
 } from '#features/publishing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
-import { getSiteSections } from '#features/site/index.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import { getOwnerDate } from '#features/site/index.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -68,7 +68,7 @@ export const projectStore: EntryStore<StoredProject, ProjectContent> = {
   /** Publishes a project under a slug made from its title, unless it was chosen. */
   async publish(tx, { entry }, content, { html, wordCount, excerpt }, { now, asked }) {
     const at = toDate(now);
-    const day = asked ? await dayOf(tx, asked) : entry.publishedOn;
+    const day = asked ? await getOwnerDate(tx, asked) : entry.publishedOn;
     const isAutomatic = hasAutomaticSlug(entry);
     const id = isAutomatic ? await generateUniqueSlug(tx, projectSource, content.title, entry.id) : entry.id;
     if (id !== entry.id) await updateSlug(tx, entry, id, at);
@@ -81,7 +81,7 @@ export const projectStore: EntryStore<StoredProject, ProjectContent> = {
       unpublishedChanges: null,
       submittedAt: null,
       scheduledFor: null,
-      publishedOn: day ?? (await dayOf(tx, now)),
+      publishedOn: day ?? (await getOwnerDate(tx, now)),
       updatedAt: at,
       editedAt: at,
     });
@@ -101,12 +101,6 @@ export const projectStore: EntryStore<StoredProject, ProjectContent> = {
   editPath: dashboardPaths.updateProject,
   previewPath: paths.projectPreview,
 };
-
-/** Returns the day of an instant in the owner's time zone. */
-async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
-  const { profile } = await getSiteSections(db, ['profile']);
-  return at.toZonedDateTimeISO(profile.timeZone).toPlainDate().toString();
-}
 
 type Changes = Partial<ProjectInput>;
 

@@ -3,12 +3,11 @@ import { findConsultationOption } from '#features/pricing/index.ts';
 import { requireSelling, chooseOrderTax, calculateTotals, type TaxBuyer } from '#features/billing/index.ts';
 import { findCheckoutBuyer } from '#features/clients/index.ts';
 import { isPaymentAvailable } from '#features/payments/index.ts';
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
-import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BookingDetailsInput, HoldInput } from '../contract.ts';
 import { authorizeBooking, createBookingAccessToken } from '../../lifecycle/actions/access.ts';
@@ -55,7 +54,7 @@ type Priced = Pick<BookingRow, 'quantity' | 'unitPrice'>;
 
 /** Returns the total and the tax of a consultation for a buyer today; null for one without details. */
 async function addTax(db: Db, now: Temporal.Instant, { quantity, unitPrice }: Priced, buyer: TaxBuyer | null) {
-  const today = dayOf(now, await getTimeZone(db)).toString();
+  const today = await getOwnerDate(db, now);
   const tax = await chooseOrderTax(db, buyer, today);
   const lineItems = [{ quantity, unitAmount: unitPrice }];
   return { tax, total: calculateTotals({ lineItems, taxBehavior: tax.behavior, tax }).total };
