@@ -1,12 +1,11 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { pictures } from '#features/media/index.ts';
-import { citext } from '#platform/database/columns.ts';
+import { citext, instant } from '#platform/database/columns.ts';
 
 const id = () =>
   text()
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID());
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const userId = () =>
   text('user_id')
     .notNull()

@@ -1,7 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 import { runStatuses } from './contract/constants.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const backupSettings = pgTable('backup_settings', {
   isSingleton: boolean('is_singleton').primaryKey().default(true),

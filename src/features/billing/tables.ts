@@ -9,9 +9,8 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
-import type { MinorUnits } from '#shared/money.ts';
+import { amount, instant } from '#platform/database/columns.ts';
 import { DOCUMENT_INK, documentEmailKinds, documentLanguages, documentLayouts } from './contract/document-design.ts';
 import {
   type BillingDocument,
@@ -24,9 +23,6 @@ import type { ExchangeRate } from './contract/exchange.ts';
 import { datevCharts } from './contract/datev.ts';
 import { paperSizes, taxBehaviors } from './contract/settings.ts';
 import { taxCategories } from './contract/tax-categories.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
 /** Issued documents; the database rejects changes. */
 export const billingDocuments = pgTable('billing_documents', {

@@ -1,10 +1,9 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import { type EntrySource, revisionColumns, entryColumns, postTags } from '#features/publishing/index.ts';
+import { instant } from '#platform/database/columns.ts';
 import type { PostContent } from './contract/editing.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export interface Heading {
   readonly id: string;

@@ -8,14 +8,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import type { EInvoiceFormat } from '#features/e-invoices/contract/constants.ts';
-import { citext } from '#platform/database/columns.ts';
+import { citext, instant } from '#platform/database/columns.ts';
 import { documentLanguages, type VatCheck } from './contract/constants.ts';
 import type { ReminderSchedule } from './contract/reminder-schedule.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** People and companies who buy. */
 export const clients = pgTable('clients', {

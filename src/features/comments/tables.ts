@@ -1,12 +1,11 @@
 import { eq, type SQL } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
 import { pictures } from '#features/media/index.ts';
 import { projects } from '#features/projects/index.ts';
+import { instant } from '#platform/database/columns.ts';
 import { commentStates } from './contract/schemas.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Comments on posts and projects; exactly one of the two is set. */
 export const comments = pgTable('comments', {

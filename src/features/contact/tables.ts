@@ -1,10 +1,8 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { emails } from '#features/email/index.ts';
-import { citext } from '#platform/database/columns.ts';
+import { citext, instant } from '#platform/database/columns.ts';
 import { spamChecks, messageStates, spamReasons } from './contract/states.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Messages sent by the contact form. */
 export const contactMessages = pgTable('contact_messages', {

@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 import { calendarMethods, emailStates } from './contract.ts';
 
 export const emails = pgTable('emails', {
@@ -23,15 +24,15 @@ export const emails = pgTable('emails', {
   lastError: text('last_error'),
   /** Whether the mail server permanently rejected the recipient. */
   isRecipientRejected: boolean('is_recipient_rejected').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  sentAt: timestamp('sent_at', { withTimezone: true }),
+  createdAt: instant('created_at').notNull(),
+  sentAt: instant('sent_at'),
 });
 
 /** The result of the last attempts. Always one row. */
 export const mailServerStatus = pgTable('mail_server_status', {
   id: boolean().primaryKey().default(true),
-  lastSentAt: timestamp('last_sent_at', { withTimezone: true }),
-  failingSince: timestamp('failing_since', { withTimezone: true }),
+  lastSentAt: instant('last_sent_at'),
+  failingSince: instant('failing_since'),
   failures: integer().notNull().default(0),
   serverFailed: boolean('server_failed').notNull().default(false),
   lastError: text('last_error'),

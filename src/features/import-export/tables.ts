@@ -1,7 +1,8 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
+import { instant } from '#platform/database/columns.ts';
 import type { ImportOptions, ImportResult, ImportReport } from './contract/index.ts';
 import { importSources, importStatuses } from './contract/constants.ts';
 
@@ -26,8 +27,8 @@ export const imports = pgTable('imports', {
   uploadedBy: text('uploaded_by')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
-  finishedAt: timestamp('finished_at', { withTimezone: true }),
+  uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+  finishedAt: instant('finished_at'),
 });
 
 /** Sources of posts and projects; one of the two is set. */

@@ -1,8 +1,7 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { type DraftContent, intervals } from './contract/constants.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Invoices before they are issued, and recurring ones. */
 export const invoiceDrafts = pgTable('invoice_drafts', {

@@ -1,7 +1,8 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
+import { instant } from '#platform/database/columns.ts';
 
 export const likes = pgTable('likes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -9,5 +10,5 @@ export const likes = pgTable('likes', {
   projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
   visitorHash: text('visitor_hash'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });

@@ -1,5 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 import { FILE_TYPES } from '#shared/uploads.ts';
 
 export const pictures = pgTable('pictures', {
@@ -14,7 +15,7 @@ export const pictures = pgTable('pictures', {
   bytes: integer(),
   inLibrary: boolean('in_library').notNull().default(false),
   isSample: boolean('is_sample').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });
 
 export const mediaFiles = pgTable('media_files', {
@@ -23,7 +24,7 @@ export const mediaFiles = pgTable('media_files', {
   fileName: text('file_name').notNull(),
   contentType: text('content_type', { enum: FILE_TYPES }).notNull(),
   sizeBytes: integer('size_bytes').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });
 
 /** A picture's columns as the API returns them, for `select({ … })` with a left-joined row. */

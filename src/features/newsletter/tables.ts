@@ -1,6 +1,6 @@
-import { bigint, boolean, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { posts } from '#features/blog/index.ts';
-import { citext } from '#platform/database/columns.ts';
+import { citext, instant } from '#platform/database/columns.ts';
 import {
   confirmationMethods,
   inactiveReasons,
@@ -11,8 +11,6 @@ import {
   type Topic,
   topics,
 } from './contract/limits.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

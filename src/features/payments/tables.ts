@@ -1,6 +1,6 @@
-import { bigint, date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { billingDocuments } from '#features/billing/index.ts';
-import type { MinorUnits } from '#shared/money.ts';
+import { amount, instant } from '#platform/database/columns.ts';
 import {
   cardStatuses,
   paymentMethods,
@@ -9,9 +9,6 @@ import {
   refundOrigins,
   refundStatuses,
 } from './contract/enums.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
 /** Cards that clients agreed to have charged automatically. The provider keeps the card itself. */
 export const savedCards = pgTable('saved_cards', {

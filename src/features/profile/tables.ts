@@ -1,8 +1,6 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
-import { citext } from '#platform/database/columns.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+import { citext, instant } from '#platform/database/columns.ts';
 
 /** Unconfirmed email changes: at most one per user. */
 export const emailChanges = pgTable('email_changes', {
@@ -11,6 +9,6 @@ export const emailChanges = pgTable('email_changes', {
     .references(() => users.id, { onDelete: 'cascade' }),
   tokenHash: text('token_hash').notNull().unique(),
   newEmail: citext('new_email').notNull(),
-  createdAt: instant('created_at'),
-  expiresAt: instant('expires_at'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });

@@ -1,11 +1,11 @@
-import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import { type EntrySource, revisionColumns, entryColumns, projectTags } from '#features/publishing/index.ts';
+import { instant } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { UnpublishedChanges, ProjectContent } from './contract/drafts.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const projectId = () =>
   text('project_id')
     .notNull()

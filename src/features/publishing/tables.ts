@@ -1,10 +1,8 @@
-import { boolean, integer, jsonb, type PgColumn, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
-import { tsvector } from '#platform/database/columns.ts';
+import { instant, tsvector } from '#platform/database/columns.ts';
 import { type PublishingTransition, revisionReasons, statuses } from './contract/status.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Converts an instant to the type of the timestamp columns. */
 

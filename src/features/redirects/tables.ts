@@ -1,6 +1,7 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
+import { instant } from '#platform/database/columns.ts';
 import { creators } from './contract.ts';
 
 /** Old addresses and their targets: exactly one of address, post and project is set. */
@@ -13,5 +14,5 @@ export const redirects = pgTable('redirects', {
   postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
   projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
   createdBy: text('created_by', { enum: creators }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });

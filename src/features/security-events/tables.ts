@@ -1,10 +1,10 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { citext } from '#platform/database/columns.ts';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { citext, instant } from '#platform/database/columns.ts';
 import type { SecurityEventType } from './contract/event-labels.ts';
 
 export const securityEvents = pgTable('security_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
+  occurredAt: instant('occurred_at').notNull(),
   type: text().$type<SecurityEventType>().notNull(),
   userId: text('user_id'),
   email: citext(),

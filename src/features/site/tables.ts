@@ -1,9 +1,10 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 
 export const siteSections = pgTable('site_sections', {
   key: text().primaryKey(),
   content: jsonb().notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
   /** Unchanged sample content. */
   isSample: boolean('is_sample').notNull().default(false),
   /** Unchanged placeholder after the sample content was removed. */

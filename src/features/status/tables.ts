@@ -1,10 +1,11 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 
 export const healthChecks = pgTable('health_checks', {
   name: text().primaryKey(),
   isFailing: boolean('is_failing').notNull(),
   message: text().notNull(),
-  since: timestamp({ withTimezone: true }).notNull(),
-  changingSince: timestamp('changing_since', { withTimezone: true }),
-  alertedAt: timestamp('alerted_at', { withTimezone: true }),
+  since: instant('since').notNull(),
+  changingSince: instant('changing_since'),
+  alertedAt: instant('alerted_at'),
 });

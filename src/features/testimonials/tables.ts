@@ -1,8 +1,7 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { testimonialStatuses } from '#features/orders/lifecycle/contract/enums.ts';
 import { orders } from '#features/orders/index.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant } from '#platform/database/columns.ts';
 
 export const testimonials = pgTable('testimonials', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -1,19 +1,7 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import type { BillingDetails } from '#features/clients/contract/constants.ts';
-import { citext } from '#platform/database/columns.ts';
-import type { MinorUnits } from '#shared/money.ts';
+import { amount, citext, instant } from '#platform/database/columns.ts';
 import {
   actors,
   type BookingEventDetails,
@@ -25,9 +13,6 @@ import {
   type TimeRange,
 } from './contract/states.ts';
 import type { SlotInterval } from './contract/limits.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
 /** Booking rules: a single row. Lock it before taking or freeing a time. */
 export const bookingSettings = pgTable('booking_settings', {

@@ -9,14 +9,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
 import { billingDocuments } from '#features/billing/index.ts';
 import type { BillingDetails } from '#features/clients/contract/constants.ts';
 import { projects } from '#features/projects/index.ts';
-import { citext } from '#platform/database/columns.ts';
+import { citext, instant } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import {
   eventActors,
@@ -38,8 +37,6 @@ import type {
   QuoteLines,
   Milestone,
 } from './contract/snapshots.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The order that a row belongs to. */
 const orderReference = () =>
