@@ -51,9 +51,10 @@ export const filesCheck: HealthCheck = {
         help: 'Restore each file from a backup, or upload it again. The media library lists them.',
       };
     }
-    return {
-      status: 'ok',
-      message: `Files can be saved and read. ${sample.length} random files match their checksums.`,
-    };
+    const message = 'Files can be saved and read.';
+    if (sample.length === 0) return { status: 'ok', message };
+    const matches =
+      sample.length === 1 ? 'One file matches its checksum.' : `${sample.length} random files match their checksums.`;
+    return { status: 'ok', message: `${message} ${matches}` };
   },
 };
