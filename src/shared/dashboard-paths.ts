@@ -36,6 +36,7 @@ export const dashboardPaths = {
   clients: '/dashboard/clients',
   client: (id: number) => `/dashboard/clients/${id}`,
   editClient: (id: number) => `/dashboard/clients/${id}/edit`,
+  mergeClient: (id: number) => `/dashboard/clients/${id}/merge`,
   /** A client's schedule of invoice reminders. */
   clientReminders: (id: number) => `/dashboard/clients/${id}/reminders`,
   /** Leads to the client with an email address. */

@@ -21,6 +21,7 @@ export const clientsDashboardPages: readonly DashboardPage[] = [
   { path: '/dashboard/clients/import', load: () => import('./pages/ImportClientsPage.tsx') },
   { path: '/dashboard/clients/:id', load: () => import('./pages/ClientPage.tsx') },
   { path: '/dashboard/clients/:id/edit', load: () => import('./pages/EditClientPage.tsx') },
+  { path: '/dashboard/clients/:id/merge', load: () => import('./pages/MergeClientPage.tsx') },
   {
     path: '/dashboard/billing-details',
     load: () => import('./pages/BillingDetailsPage.tsx'),

@@ -95,6 +95,18 @@ test('the owner adds clients, corrects mistakes, merges duplicates and undoes it
     await keys.press(page.getByRole('button', { name: 'Undo' }));
     await expect(region(page, 'Contact')).not.toContainText('ada@stone.example');
   });
+
+  await test.step('a client is merged into one of another name', async () => {
+    await keys.press(page.getByRole('link', { name: 'Merge with another client' }));
+    await expect(heading(page)).toHaveText('Merge Stone GmbH');
+    await expect(page.getByRole('button', { name: 'Stone GmbH' })).toHaveCount(0);
+    await keys.press(page.getByRole('button', { name: 'Ada Stone' }));
+    await expect(heading(page)).toHaveText('Stone GmbH');
+    await expect(region(page, 'Contact')).toContainText('ada@stone.example');
+    await expect(region(page, 'Contact')).toContainText('ada@home.example');
+    await keys.press(page.getByRole('button', { name: 'Undo' }));
+    await expect(region(page, 'Contact')).not.toContainText('ada@stone.example');
+  });
   await expectSameDocument(page);
 
   await test.step('the command palette finds a client', async () => {

@@ -4,9 +4,8 @@ import { eInvoiceFormatLabels } from '#features/e-invoices/contract/constants.ts
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { ActionForm, ActionTextField, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
-import { Disclosure } from '#ui/Disclosure.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
 import { documentLanguageNames } from '../contract/constants.ts';
 import type { ClientDetails } from '../contract/index.ts';
@@ -143,18 +142,10 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
         </SideSection>
       )}
       <div>
-        <Disclosure label="Merge with another client" open={failure?.values.intent === 'merge'}>
-          <ActionForm intent="merge" label="Merge clients" failure={failure}>
-            <ActionTextField
-              label="Email address of the client to keep"
-              name="intoEmail"
-              type="email"
-              hint="This client’s addresses, orders, invoices and messages move there. You can undo it."
-              autoComplete="off"
-            />
-          </ActionForm>
-        </Disclosure>
-        <Form method="post" onSubmit={onSubmit} className="border-t border-rule">
+        <Link className="link inline-flex min-h-11 items-center text-small" to={dashboardPaths.mergeClient(client.id)}>
+          Merge with another client
+        </Link>
+        <Form method="post" onSubmit={onSubmit}>
           <button type="submit" name="intent" value="delete" className="link min-h-11 text-small text-danger">
             Delete client
           </button>

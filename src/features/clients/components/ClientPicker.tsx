@@ -10,10 +10,12 @@ interface ClientPickerProps {
   search: string;
   /** Query parameters of the page to keep. */
   fields?: Readonly<Record<string, string>>;
+  /** Whether a new client can't be chosen. */
+  isExisting?: boolean;
 }
 
 /** Lets the owner search for a client and choose one; the form field `client` has the ID. */
-export function ClientPicker({ clients, search, fields = {} }: ClientPickerProps) {
+export function ClientPicker({ clients, search, fields = {}, isExisting = false }: ClientPickerProps) {
   const hidden = Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
@@ -24,7 +26,11 @@ export function ClientPicker({ clients, search, fields = {} }: ClientPickerProps
       </SearchForm>
       {clients.length === 0 && (
         <p className="mt-6 text-small text-ink-soft">
-          {search ? 'No clients found. Try a different search.' : 'No clients yet. Add the first one.'}
+          {search
+            ? 'No clients found. Try a different search.'
+            : isExisting
+              ? 'No other clients yet.'
+              : 'No clients yet. Add the first one.'}
         </p>
       )}
       <Form method="post" className="mt-4">
@@ -48,11 +54,13 @@ export function ClientPicker({ clients, search, fields = {} }: ClientPickerProps
           ))}
         </ul>
       </Form>
-      <p className="mt-5">
-        <Link className="button" to={dashboardPaths.newClient}>
-          New client
-        </Link>
-      </p>
+      {!isExisting && (
+        <p className="mt-5">
+          <Link className="button" to={dashboardPaths.newClient}>
+            New client
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

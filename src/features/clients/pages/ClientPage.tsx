@@ -49,11 +49,6 @@ export const action = pageAction(async ({ api, params, form }) => {
     else toast.error('This VAT ID is not valid');
     return { at: Date.now() };
   }
-  if (form.get('intent') === 'merge') {
-    const { id } = await api.clients.merge({ id: params.id ?? '', intoEmail: form.get('intoEmail') ?? '' });
-    toast.success('Clients merged. You can undo this below.');
-    throw redirect(dashboardPaths.client(id));
-  }
   await api.clients.delete({ id: params.id ?? '' });
   toast.success('Client deleted');
   throw redirect(dashboardPaths.clients);
@@ -102,10 +97,7 @@ export function Component() {
         </div>
       }
     >
-      <ErrorNotice
-        className="mb-6"
-        message={!['merge', 'check-vat-id'].includes(refused?.values.intent ?? '') && refused?.failed.message}
-      />
+      <ErrorNotice className="mb-6" message={refused?.values.intent !== 'check-vat-id' && refused?.failed.message} />
       <dl className="mb-10 grid grid-cols-2 gap-x-8 border-y border-rule sm:grid-cols-3">
         {(['paid', 'outstanding', 'overdue'] as const).map(of => (
           <div
