@@ -108,7 +108,7 @@ describe('payment for a booking', () => {
     const waiting = await fixture.held(TUESDAY);
     await fixture.enter(waiting);
     const booking = await fixture.read(waiting);
-    await fixture.beginCard(booking);
+    const pay = await fixture.beginCard(booking);
     fixture.clock.now = at('2026-11-20T12:31:00Z');
     await fixture.sweep();
     expect(
@@ -121,6 +121,10 @@ describe('payment for a booking', () => {
     fixture.clock.now = at('2026-11-20T14:31:00Z');
     await fixture.sweep();
     expect(await owedOn(booking.number)).toBe(0);
+    // The time is still free, but the reservation isn't renewed for a credited invoice.
+    await pay();
+    const [mail] = await listEmailsTo(fixture.site, NOOR);
+    expect(mail).toMatchObject({ template: 'booking_slot_lost', text: expect.stringContaining('had already expired') });
   });
 
   it('reported manually keeps the time until the owner decides, but not past the start', async () => {

@@ -156,6 +156,7 @@ export const bengali: DocumentTexts = {
     tooLate: 'পরিশোধ দেরিতে এসেছে',
     tooLateStarted: 'পরিশোধ দেরিতে এসেছে। নির্ধারিত সময় শুরু হয়ে গিয়েছিল।',
     tooLateTaken: 'পরিশোধ দেরিতে এসেছে। সময়টি আর খালি ছিল না।',
+    tooLateExpired: 'পরিশোধ দেরিতে এসেছে। সংরক্ষণের মেয়াদ আগেই শেষ হয়েছিল।',
     reservationExpired: 'পরিশোধের আগেই সংরক্ষণের মেয়াদ শেষ হয়েছে',
     consultationCanceled: 'পরামর্শ বাতিল করা হয়েছে',
     consultationWasCanceled: 'পরামর্শ বাতিল করা হয়েছে।',

@@ -150,6 +150,7 @@ export interface DocumentTexts {
       | 'tooLate'
       | 'tooLateStarted'
       | 'tooLateTaken'
+      | 'tooLateExpired'
       | 'reservationExpired'
       | 'consultationCanceled'
       | 'consultationWasCanceled',

@@ -148,6 +148,7 @@ export const english: DocumentTexts = {
     tooLate: 'The payment arrived too late',
     tooLateStarted: 'The payment arrived too late. The start time had already passed.',
     tooLateTaken: 'The payment arrived too late. The time was no longer available.',
+    tooLateExpired: 'The payment arrived too late. The reservation had already expired.',
     reservationExpired: 'The reservation expired before payment',
     consultationCanceled: 'The consultation was canceled',
     consultationWasCanceled: 'The consultation was canceled.',

@@ -156,6 +156,7 @@ export const french: DocumentTexts = {
     tooLate: 'Le paiement est arrivé trop tard',
     tooLateStarted: 'Le paiement est arrivé trop tard. Le rendez-vous avait déjà commencé.',
     tooLateTaken: 'Le paiement est arrivé trop tard. L’horaire n’était plus disponible.',
+    tooLateExpired: 'Le paiement est arrivé trop tard. La réservation avait déjà expiré.',
     reservationExpired: 'La réservation a expiré avant le paiement',
     consultationCanceled: 'La consultation a été annulée',
     consultationWasCanceled: 'La consultation a été annulée.',

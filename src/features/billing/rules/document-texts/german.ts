@@ -157,6 +157,7 @@ export const german: DocumentTexts = {
     tooLate: 'Die Zahlung kam zu spät',
     tooLateStarted: 'Die Zahlung kam zu spät. Der Termin hatte bereits begonnen.',
     tooLateTaken: 'Die Zahlung kam zu spät. Der Termin war nicht mehr frei.',
+    tooLateExpired: 'Die Zahlung kam zu spät. Die Reservierung war bereits abgelaufen.',
     reservationExpired: 'Die Reservierung ist vor der Zahlung abgelaufen',
     consultationCanceled: 'Die Beratung wurde abgesagt',
     consultationWasCanceled: 'Die Beratung wurde abgesagt.',

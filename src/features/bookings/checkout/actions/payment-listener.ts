@@ -44,7 +44,8 @@ export const bookingPaymentListener: PaymentListener = {
     if (canConfirm && (await confirmBooking(tx, services, booking, SYSTEM_ACTOR))) return;
     if (booking.state === 'awaiting_payment')
       await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
-    const reason = hasBegun ? 'The start time had already passed.' : 'The time was no longer available.';
+    if (hasBegun) return refundLate(tx, services, booking, 'The start time had already passed.');
+    const reason = isPaid ? 'The time was no longer available.' : 'The reservation had already expired.';
     return refundLate(tx, services, booking, reason);
   },
   async onManualPayment(tx, services, { sold: { bookingId }, state }) {
