@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, object | string>> = {
   'orders.createSupportRequest': { body: 'Help' },
   'orders.quoteSupportRequest': { lineItems: [{ description: 'More', amount: '10' }] },
   'orders.answerSupportQuote': { answer: 'accept' },
+  'orders.withdrawSupportQuote': {},
   'orders.resolveSupportRequest': {},
   'orders.reopenSupportRequest': {},
   'orders.createShowcaseProject': {},

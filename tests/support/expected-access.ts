@@ -162,6 +162,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'orders.createSupportRequest': 'public',
   'orders.quoteSupportRequest': 'public',
   'orders.answerSupportQuote': 'public',
+  'orders.withdrawSupportQuote': 'public',
   'orders.resolveSupportRequest': 'public',
   'orders.reopenSupportRequest': 'public',
   'orders.createShowcaseProject': 'public',

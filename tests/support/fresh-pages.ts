@@ -85,7 +85,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   invoicing:
     'createDraft updateDraft updateDraftClient deleteDraft sendDraft startSchedule pauseSchedule createCreditNote',
   orders:
-    'createCheckoutDraft createOrder createCustomRequest createClientOrder sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder withdrawChangeOrder declineUrgentDelivery resolveLateFee updateSubscription changeCard refreshCard removeCard resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile updateReminderSettings',
+    'createCheckoutDraft createOrder createCustomRequest createClientOrder sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder withdrawChangeOrder declineUrgentDelivery resolveLateFee updateSubscription changeCard refreshCard removeCard resolveBillingDetails rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote withdrawSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile updateReminderSettings',
   contact: 'createChallenge sendMessage uploadFile markMessageRead transitionMessage replyToMessage deleteMessage',
   insights: 'deleteAll',
   bookings: 'createHold submitDetails reschedule cancel addFile',

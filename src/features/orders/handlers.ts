@@ -32,6 +32,7 @@ import { changeSubscription } from './subscriptions/actions.ts';
 import { createShowcaseProject } from './showcase/actions.ts';
 import {
   answerSupportQuote,
+  withdrawSupportQuote,
   resolveSupportRequest,
   quoteSupportRequest,
   reopenSupportRequest,
@@ -179,6 +180,7 @@ export const ordersHandlers = orders.router({
   createSupportRequest: orders.createSupportRequest.handler(onOrder(createSupportRequest, 'client')),
   quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder(quoteSupportRequest, 'owner')),
   answerSupportQuote: orders.answerSupportQuote.handler(onOrder(answerSupportQuote, 'client')),
+  withdrawSupportQuote: orders.withdrawSupportQuote.handler(onOrder(withdrawSupportQuote, 'owner')),
   resolveSupportRequest: orders.resolveSupportRequest.handler(onOrder(resolveSupportRequest, 'owner')),
   reopenSupportRequest: orders.reopenSupportRequest.handler(onOrder(reopenSupportRequest, 'client')),
   createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>

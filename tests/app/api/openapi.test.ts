@@ -66,6 +66,7 @@ describe('API description', () => {
     'post /orders/{order}/card/change': [],
     'post /orders/{order}/card/refresh': [],
     'post /orders/{order}/card/remove': [],
+    'post /orders/{order}/support-requests/{request}/withdraw-quote': [],
     'post /orders/{order}/support-requests/{request}/resolve': [],
     'post /orders/{order}/support-requests/{request}/reopen': [],
     'post /orders/{order}/files': ['application/octet-stream'],

@@ -44,10 +44,17 @@ test('a delivered order gets support, a testimonial that the owner publishes and
     await expect(support).toContainText('The map is grey.');
     await support.getByRole('button', { name: 'Mark as resolved', exact: true }).click();
     await getStatusMessage(page, 'Support request resolved.');
-    await support.getByLabel('Description').fill('A map');
-    await support.getByLabel('Amount in USD').first().fill('80');
-    await support.getByRole('button', { name: 'Send quote' }).click();
-    await getStatusMessage(page, 'Support quote sent.');
+    const quote = async (amount: string) => {
+      await support.getByLabel('Description').fill('A map');
+      await support.getByLabel('Amount in USD').first().fill(amount);
+      await support.getByRole('button', { name: 'Send quote' }).click();
+      await getStatusMessage(page, 'Support quote sent.');
+    };
+    await quote('800');
+    await support.getByRole('button', { name: 'Withdraw quote' }).click();
+    await getStatusMessage(page, 'Support quote withdrawn.');
+    await expect(support).not.toContainText('$800.00');
+    await quote('80');
     await expect(support).toContainText('$80.00');
   });
 

@@ -155,6 +155,7 @@ describe('order snapshot', () => {
       ['support_requested', { supportRequestId: '3', included: false }],
       ['support_quoted', { supportRequestId: '3', changeOrderId: '8', amount: 5000 }],
       ['support_quote_answered', { supportRequestId: '3', changeOrderId: '8', accepted: true }],
+      ['support_quote_withdrawn', { supportRequestId: '3' }],
       ['support_resolved', { supportRequestId: '3' }],
       ['support_reopened', { supportRequestId: '3' }],
     ] as const;

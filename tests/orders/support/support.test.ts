@@ -223,6 +223,25 @@ describe('term 13: support after delivery', () => {
     expect((await readStatus(order)).order).toBe('closed');
   });
 
+  it('waits for another quote after the owner withdraws one', async () => {
+    const order = await delivered();
+    const id = await quoted(order);
+    const path = `/support-requests/${id}`;
+    await site().db.$client.query('delete from emails');
+    expectApiError(await asClient(order, `${path}/withdraw-quote`), 'FORBIDDEN');
+    expect((await asOwner(order, `${path}/withdraw-quote`)).statusCode).toBe(200);
+    expectApiError(await asOwner(order, `${path}/withdraw-quote`), 'CONFLICT');
+    expectApiError(await asClient(order, `${path}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expect(await readStatus(order)).toMatchObject({ requests: ['awaiting_quote'], turn: 'owner' });
+    expect((await read(order.reference)).supportRequests).toMatchObject([{ quote: null }]);
+    expect(await rows('emails')).toMatchObject([{ template: 'order_updated', to_email: 'noor@site.example' }]);
+    const cheaper = [{ description: 'Repair', amount: '80' }];
+    expect((await asOwner(order, `${path}/quote`, { lineItems: cheaper })).statusCode).toBe(200);
+    expect((await asClient(order, `${path}/answer`, { answer: 'accept' })).statusCode).toBe(200);
+    expectApiError(await asOwner(order, `${path}/withdraw-quote`), 'CONFLICT');
+    expect((await read(order.reference)).summary.amountDue).toBe(8000);
+  });
+
   it('can be resolved free of charge by the owner, which withdraws its quote', async () => {
     const order = await delivered();
     const id = await quoted(order);
@@ -243,6 +262,7 @@ describe('term 13: support after delivery', () => {
       await asClient(other, `/support-requests/${id}/answer`, { answer: 'accept' }),
       await asClient(other, `/support-requests/${id}/reopen`),
       await asOwner(other, `/support-requests/${id}/resolve`),
+      await asOwner(other, `/support-requests/${id}/withdraw-quote`),
       await asOwner(other, `/support-requests/${id}/quote`, { lineItems }),
     ]) {
       expectApiError(reached, 'NOT_FOUND');

@@ -9,7 +9,12 @@ import type { Party, SupportStatus } from '../lifecycle/contract/enums.ts';
 import type { OrderEventDetails } from '../lifecycle/contract/snapshots.ts';
 import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
 import { insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
-import { insertSupportRequest, updateSupportInvoice, updateSupportNextAction } from './queries.ts';
+import {
+  deleteOpenSupportQuote,
+  insertSupportRequest,
+  updateSupportInvoice,
+  updateSupportNextAction,
+} from './queries.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildSupportInvoice } from '../lifecycle/rules/build-invoice.ts';
 import { getOrderSummary } from '../lifecycle/rules/summary.ts';
@@ -41,7 +46,12 @@ async function recordRequestEvent(
   tx: Transaction,
   issuing: IssueContext,
   { orderId, request, actorId }: AboutRequest,
-  type: 'support_quoted' | 'support_quote_answered' | 'support_resolved' | 'support_reopened',
+  type:
+    | 'support_quoted'
+    | 'support_quote_answered'
+    | 'support_quote_withdrawn'
+    | 'support_resolved'
+    | 'support_reopened',
   entry: { readonly actor: Party; readonly next: SupportStatus; readonly details?: OrderEventDetails },
 ): Promise<void> {
   const details = { supportRequestId: String(request), ...entry.details };
@@ -114,7 +124,7 @@ export async function answerSupportQuote(
   const { order, found } = await openRequest(tx, issuing, about);
   const accepted = answer === 'accept';
   const quote = found.state === 'quoted' ? await answerQuote(tx, issuing, about, accepted) : null;
-  if (!quote) throw new AppError('CONFLICT', 'This quote is no longer open. Reload the page to see its status.');
+  if (!quote) throw createClosedError();
   const next = accepted ? 'open' : 'declined';
   const details = { changeOrderId: String(quote.id), accepted };
   await recordRequestEvent(tx, issuing, about, 'support_quote_answered', { actor: 'client', next, details });
@@ -132,9 +142,27 @@ export async function answerSupportQuote(
   });
 }
 
+const createClosedError = () =>
+  new AppError('CONFLICT', 'This quote is no longer open. Reload the page to see its status.');
+
 function answerQuote(tx: Transaction, { now }: IssueContext, about: AboutRequest, isAccepted: boolean) {
   const { orderId, request: supportRequestId } = about;
   return updateQuoteAnswer(tx, { orderId, supportRequestId }, { isAccepted, answeredAt: toDate(now) });
+}
+
+/**
+ * Withdraws a support quote that the client hasn't answered, for example to correct it, and notifies the client. Throws
+ * CONFLICT if it isn't open.
+ */
+export async function withdrawSupportQuote(tx: Transaction, issuing: IssueContext, about: AboutRequest): Promise<void> {
+  const { order, found } = await openRequest(tx, issuing, about);
+  if (found.state !== 'quoted') throw createClosedError();
+  await deleteOpenSupportQuote(tx, about.request);
+  await recordRequestEvent(tx, issuing, about, 'support_quote_withdrawn', { actor: 'owner', next: 'awaiting_quote' });
+  await notifyOrderUpdate('client', tx, issuing, order, {
+    message: 'Support quote withdrawn',
+    nextStep: 'You don’t need to answer it. You may get another quote.',
+  });
 }
 
 /** Marks a request as resolved by the owner, and withdraws its open quote. Throws CONFLICT if it is already finished. */

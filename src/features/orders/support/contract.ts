@@ -32,6 +32,11 @@ export const supportContract = {
     'Accept a support quote, which issues its invoice, or decline it',
     { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Choose accept or decline.') },
   ),
+  withdrawSupportQuote: defineOrderAction(
+    '/support-requests/{request}/withdraw-quote',
+    'Withdraw an open support quote (owner)',
+    aboutRequest,
+  ),
   resolveSupportRequest: defineOrderAction(
     '/support-requests/{request}/resolve',
     'Mark a support request as resolved (owner)',

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Party } from '../lifecycle/contract/enums.ts';
 import { changeOrders, orderMessages, supportRequests } from '../lifecycle/tables.ts';
@@ -30,6 +30,13 @@ export function listSupportRequests(db: Db, orderId: number) {
     .leftJoin(changeOrders, eq(changeOrders.supportRequestId, supportRequests.id))
     .where(eq(supportRequests.orderId, orderId))
     .orderBy(asc(supportRequests.id));
+}
+
+/** Deletes the quote for a support request that the client hasn't answered. */
+export async function deleteOpenSupportQuote(tx: Transaction, requestId: number): Promise<void> {
+  await tx
+    .delete(changeOrders)
+    .where(and(eq(changeOrders.supportRequestId, requestId), isNull(changeOrders.isAccepted)));
 }
 
 /** Links a support quote to its invoice. */

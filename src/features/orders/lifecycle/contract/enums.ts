@@ -48,6 +48,7 @@ export const orderEventTypes = [
   'support_requested',
   'support_quoted',
   'support_quote_answered',
+  'support_quote_withdrawn',
   'support_resolved',
   'support_reopened',
   'subscription_paused',

@@ -44,6 +44,7 @@ const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEv
   support_requested: ({ included }) => `Support requested (${included ? 'included' : 'billed separately'})`,
   support_quoted: 'Support quote sent',
   support_quote_answered: ({ accepted }) => `Support quote ${accepted ? 'accepted' : 'declined'}`,
+  support_quote_withdrawn: 'Support quote withdrawn',
   support_resolved: 'Support request resolved',
   support_reopened: 'Support request reopened',
   subscription_paused: ({ day = '' }) => `Subscription paused from ${formatPlainDate(day)}`,

@@ -10,6 +10,7 @@ const requiredDetails = {
   support_requested: ['supportRequestId', 'included'],
   support_quoted: ['supportRequestId', 'changeOrderId', 'amount'],
   support_quote_answered: ['supportRequestId', 'changeOrderId', 'accepted'],
+  support_quote_withdrawn: ['supportRequestId'],
   support_resolved: ['supportRequestId'],
   support_reopened: ['supportRequestId'],
   subscription_paused: ['day'],

@@ -60,6 +60,7 @@ export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
 const statusAfter = {
   support_quoted: 'quoted',
   support_quote_answered: 'open',
+  support_quote_withdrawn: 'awaiting_quote',
   support_resolved: 'resolved',
   support_reopened: 'open',
 } as const;

@@ -104,7 +104,14 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       id: 'support',
       isShown: needsSupport,
       note: formatCount(order.supportRequests.length, 'request'),
-      intents: ['support', 'quote-support', 'answer-support', 'finish-support', 'reopen-support'],
+      intents: [
+        'support',
+        'quote-support',
+        'answer-support',
+        'withdraw-support-quote',
+        'finish-support',
+        'reopen-support',
+      ],
       content: <OrderSupport order={order} />,
     },
     order.kind !== 'service' &&

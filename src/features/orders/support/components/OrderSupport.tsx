@@ -86,6 +86,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
               <QuickQuoteLineItems currency={currency} />
             </OrderForm>
           )}
+          {status === 'quoted' && <OrderForm intent="withdraw-support-quote" fields={fields} label="Withdraw quote" />}
           <OrderForm
             intent="finish-support"
             fields={fields}
