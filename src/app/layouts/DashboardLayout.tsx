@@ -30,7 +30,8 @@ export const loader = pageLoader(async ({ api }) => {
 export function Component() {
   const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
-  const hidesMenu = useMatches().some(({ handle }) => handle === 'hidesMenu');
+  const matches = useMatches();
+  const hidesMenu = matches.some(({ handle }) => handle === 'hidesMenu');
   const palette = useCommandPalette(profile.role);
   const unread = useUnreadCount(profile.role);
   const siteMeta = useMemo(() => ({ url: site.siteUrl, name, timeZone }), [site.siteUrl, name, timeZone]);
@@ -69,7 +70,8 @@ export function Component() {
             </p>
             <div data-needs-app="">
               <DashboardTabs role={profile.role} />
-              <Outlet />
+              {/* Keyed by the page's own path: the page of another record starts with its own fields. */}
+              <Outlet key={matches[2]?.pathname} />
             </div>
           </main>
         </div>

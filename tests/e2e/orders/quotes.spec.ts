@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { listAxeViolations } from '../support/audits.ts';
 import { useKeyboard } from '../support/keyboard.ts';
 import { getNextStep, getRegion, getStatusMessage, orders, takeTurns, testOrders } from '../support/order-fixture.ts';
-import { expect, markDocument, site, waitForHydration } from '../support/test.ts';
+import { expect, markDocument, navigateInApp, site, waitForHydration } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOrders();
@@ -155,4 +155,20 @@ test('the owner and the client use only the keyboard for a quote with options', 
     await expect(invoice).toContainText('Search');
     await expect(invoice).toContainText('$450.00');
   });
+});
+
+test('shows none of the text typed for one order on the page of another', async ({ page, context }) => {
+  const [first, second] = [await orders.placeOrder('plan', 'elite'), await orders.placeOrder('plan', 'elite')];
+  await site.signIn(context, orders.owner);
+  await page.goto(`/dashboard/orders/${first.number}`);
+  await waitForHydration(page);
+  await page.getByLabel('Title', { exact: true }).fill('For the first client');
+  await page.getByLabel('Your message').fill('Hello, first client.');
+  await navigateInApp(page, `/dashboard/orders/${second.number}`);
+  await expect(page.getByText(new RegExp(`^Order ${second.number} ·`))).toBeVisible();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Elite');
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('For the first client');
+  await expect(page.getByLabel('Your message')).toHaveValue('Hello, first client.');
 });

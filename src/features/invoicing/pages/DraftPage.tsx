@@ -75,7 +75,7 @@ export function Component() {
     >
       <DraftEditor
         // A started or paused schedule has another version.
-        key={`${draft.id} ${draft.schedule?.isPaused} ${draft.schedule?.nextOn}`}
+        key={`${draft.schedule?.isPaused} ${draft.schedule?.nextOn}`}
         draft={draft}
         currencies={currencies}
         prices={prices}

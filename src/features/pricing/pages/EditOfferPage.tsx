@@ -40,7 +40,6 @@ export function Component() {
       }
     >
       <OfferForm
-        key={offer.key}
         kind={offer.kind}
         offerKey={offer.key}
         initialValues={offer.formValues}
