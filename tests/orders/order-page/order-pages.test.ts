@@ -249,6 +249,19 @@ describe('payment page without JavaScript', () => {
     expect((await read(order.reference)).summary.amountDue).toBe(0);
   });
 
+  it('keeps the part to pay if the provider is unreachable', async () => {
+    await site().db.$client.query(`update billing_settings set min_partial_percent = 10`);
+    const page = await openAsClient(await placeOrder());
+    await page.follow('Pay invoice');
+    providers.setDown(true);
+    await page.submit(/^Pay \$499\.50/, { 'Pay a part': true, 'Amount in USD': '100', PayPal: true });
+    providers.setDown(false);
+    expect(page.text()).toContain('PayPal isn’t responding. You have not been charged.');
+    expect(page.field('PayPal').properties.checked).toBe(true);
+    expect(page.field('Pay a part').properties.checked).toBe(true);
+    expect(page.field('Amount in USD').properties.value).toBe('100');
+  });
+
   it('shows a disputed payment as in review, not as paid, and leads the owner to the decision', async () => {
     const order = await placeOrder();
     const page = await openAsClient(order);

@@ -12,7 +12,6 @@ import { TAKA } from '#features/billing/contract/tax-rate.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
-import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { useHasLostFiles } from '#ui/FileField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -37,8 +36,6 @@ interface PayFormProps {
   /** Whether a payment is already being processed, so the client probably doesn't want to pay again. */
   isCollapsed: boolean;
   failed: FailedSubmission | undefined;
-  /** Error of an unavailable provider; its method stays selected for another attempt. */
-  unavailableProvider: { message: string; method: PaymentOption['method'] | null } | undefined;
 }
 
 /** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
@@ -52,16 +49,14 @@ export function PaymentForm(props: PayFormProps) {
   const amounts = { max: amountText, min: formatAmount(minAmount ?? amount.minor, amount.currency, language) };
   const translate = (message: string) => translateError(message, language, amounts);
   const failed = props.failed && translateFields(props.failed, translate);
-  const unavailableProvider = props.unavailableProvider;
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
-  const chosen = options.find(({ method }) => method === (unavailableProvider?.method ?? values.method)) ?? options[0];
+  const chosen = options.find(({ method }) => method === values.method) ?? options[0];
   const form = (
     <section aria-labelledby="pay-title" className="payment-form">
       <h2 id="pay-title" className="text-h3 tabular-nums">
         {fillText(texts.pay, { amount: amountText })}
       </h2>
-      <ErrorNotice className="mt-4" message={unavailableProvider && translate(unavailableProvider.message)} />
       <div className="[&>form]:mt-5">
         <PageForm
           acceptsFiles
@@ -163,7 +158,7 @@ export function PaymentForm(props: PayFormProps) {
       </div>
     </section>
   );
-  if (!isCollapsed || failed || unavailableProvider) return form;
+  if (!isCollapsed || failed) return form;
   return (
     <details>
       <summary className="button inline-flex cursor-pointer">{texts.otherWay}</summary>

@@ -1,4 +1,6 @@
 import type { Api } from '#shared/api.ts';
+import { ApiError } from '#shared/errors.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { manualMethods, providerNames } from '../contract/enums.ts';
 
@@ -40,4 +42,13 @@ export async function submitPayment(
     idempotencyKey,
   });
   return { method, checkoutUrl: null };
+}
+
+/**
+ * Returns the payment form as submitted with the error of an unavailable provider; throws any other error. As an
+ * action's result, it reloads the page's data, since the next attempt needs another idempotency key.
+ */
+export function toUnpaidForm(error: unknown, form: ReadonlyMap<string, string>): FailedSubmission {
+  if (!ApiError.is(error) || error.status !== 503) throw error;
+  return { failed: { message: error.message, fields: {} }, values: Object.fromEntries(form) };
 }

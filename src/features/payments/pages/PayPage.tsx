@@ -10,12 +10,11 @@ import {
   useRevalidator,
 } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ApiError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { findStoredReturnPath } from '../components/return-path.ts';
-import { submitPayment } from '../components/submit-payment.ts';
+import { submitPayment, toUnpaidForm } from '../components/submit-payment.ts';
 import { PaymentForm } from '../components/PaymentForm.tsx';
 import { PaymentHistory } from '../components/PaymentHistory.tsx';
 import { PaymentNotice } from '../components/PaymentNotice.tsx';
@@ -56,9 +55,7 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
     if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
     return { submitted: method };
   } catch (error) {
-    // Keep the form's values if the provider is unavailable.
-    if (ApiError.is(error) && error.status === 503) return { providerError: error.message, method: form.get('method') };
-    throw error;
+    return { unpaid: toUnpaidForm(error, form) };
   }
 });
 
@@ -140,12 +137,7 @@ export function Component() {
           minAmount={minAmount}
           idempotencyKey={key}
           isCollapsed={isInReview || notice === 'confirming'}
-          failed={result && 'failed' in result ? result : undefined}
-          unavailableProvider={
-            done && 'providerError' in done
-              ? { message: done.providerError, method: parsePaymentMethod(done.method ?? null) }
-              : undefined
-          }
+          failed={result && 'failed' in result ? result : done && 'unpaid' in done ? done.unpaid : undefined}
         />
       )}
     </div>

@@ -228,10 +228,7 @@ function PaymentStep({ page, refused, done }: NextStepProps) {
           amount={{ minor: paymentOptions.amountDue, currency: paymentOptions.currency }}
           idempotencyKey={idempotencyKey}
           isCollapsed={isInReview}
-          failed={refused && !refused.values.intent ? refused : undefined}
-          unavailableProvider={
-            done?.providerError ? { message: done.providerError, method: done.method ?? null } : undefined
-          }
+          failed={refused && !refused.values.intent ? refused : done?.unpaid}
         />
       )}
       {paymentOptions && paymentOptions.options.length === 0 && (

@@ -1,12 +1,11 @@
 import { redirect, redirectDocument } from 'react-router';
 import { readCompany } from '#features/clients/browser.ts';
-import { submitPayment, parsePaymentMethod } from '#features/payments/browser.ts';
-import type { PaymentMethod } from '#features/payments/contract/enums.ts';
+import { submitPayment, parsePaymentMethod, toUnpaidForm } from '#features/payments/browser.ts';
 import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { isTimeZone } from '#shared/time.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
 import type { Booking } from '../contract.ts';
@@ -76,9 +75,8 @@ type SubmittedForm = Omit<Parameters<Parameters<typeof pageAction>[0]>[0], 'api'
 export interface BookingActionResult {
   readonly did?: string;
   readonly lost?: number;
-  /** The error of an unavailable payment provider; `method` names the provider. */
-  readonly providerError?: string;
-  readonly method?: PaymentMethod | null;
+  /** The payment form, if the provider is unavailable. */
+  readonly unpaid?: FailedSubmission;
 }
 
 /** Runs the action of a form on the booking page; `path` is that page. */
@@ -145,11 +143,7 @@ async function pay(
     if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
     return { did: 'payment_submitted' };
   } catch (error) {
-    // Keep the form's values if the provider is unavailable.
-    if (ApiError.is(error) && error.status === 503) {
-      return { providerError: error.message, method: parsePaymentMethod(form.get('method') ?? null) };
-    }
-    throw error;
+    return { unpaid: toUnpaidForm(error, form) };
   }
 }
 
