@@ -482,6 +482,20 @@ describe('order page', () => {
     expect(fact(page, 'Expected delivery')).toContain('Delayed by 2 days');
   });
 
+  it('term 11: no longer asks for an answer to a change order after the order was canceled', async () => {
+    const order = await placeStartedOrder();
+    const change = { lineItems: [{ description: 'Blue', amount: '100' }], extraDays: 1 };
+    expect((await asOwner(order, '/change-orders', change)).statusCode).toBe(200);
+    expect((await openAsClient(order)).buttons()).toContain('Accept for $100.00');
+    expect((await asOwner(order, '/transitions', { transition: 'cancel_work', reason: 'Ill.' })).statusCode).toBe(200);
+    for (const page of [await openAsClient(order), await openAsOwner(order)]) {
+      expect(page.buttons()).not.toContain('Accept for $100.00');
+      expect(page.buttons()).not.toContain('Decline change order');
+      expect(page.text('Revisions and change orders')).toContain('Not answered');
+      expect(page.text('Revisions and change orders')).not.toContain('Waiting for an answer');
+    }
+  });
+
   it('term 13: includes support for a time, then quotes and invoices it', async () => {
     const order = await placeStartedOrder();
     await applyTransition(order, 'submit_for_review');

@@ -62,11 +62,11 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const hasAgreement = !['requested', 'quoted', 'declined', 'expired'].includes(status);
   const intent = refused?.values.intent ?? '';
   const missing = contentItems.filter(({ suppliedAt }) => suppliedAt === null).length;
-  const isOpenChange = changeOrders.some(({ isAccepted }) => isAccepted === null);
   const needsSupport = order.supportRequests.some(request => supportNextActions[request.status] !== null);
   const deliverables = order.files.filter(({ purpose }) => purpose === 'deliverable').length;
   const briefFiles = order.files.filter(({ purpose }) => purpose === 'brief').length;
   const isWorking = status === 'in_progress' || status === 'in_review';
+  const isOpenChange = isWorking && changeOrders.some(({ isAccepted }) => isAccepted === null);
   /** Sections that need attention come before the activity; the others are collapsed after it. */
   const sections: readonly (false | OrderPart)[] = [
     order.request !== null && {

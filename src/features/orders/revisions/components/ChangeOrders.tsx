@@ -43,9 +43,12 @@ export function ChangeOrders({ order }: { order: Order }) {
 function Change({ change, order }: { change: Order['changeOrders'][number]; order: Order }) {
   const { currency, party, asOf } = order;
   const total = formatMoney({ minor: change.total, currency }, { exact: true });
-  const isOpen = change.isAccepted === null;
-  const statusText = isOpen
-    ? 'Waiting for an answer'
+  const isUnanswered = change.isAccepted === null;
+  const isOpen = isUnanswered && isWorking(order);
+  const statusText = isUnanswered
+    ? isOpen
+      ? 'Waiting for an answer'
+      : 'Not answered'
     : change.isAccepted
       ? 'Accepted'
       : change.isWithdrawn
@@ -58,11 +61,7 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
         <span className="font-mono tabular-nums">{total}</span>
       </p>
       <QuotedLines quote={change} currency={currency} />
-      {change.extraDays > 0 && (
-        <p className="hint mt-1">
-          Adds {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'}
-        </p>
-      )}
+      {change.extraDays > 0 && <p className="hint mt-1">Adds {formatDays(change.extraDays)}</p>}
       {isOpen && party === 'client' && asOf === null && (
         <QuoteAnswer
           intent="answer-change"
@@ -71,7 +70,7 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
           declineLabel="Decline change order"
         />
       )}
-      {isOpen && party === 'owner' && asOf === null && isWorking(order) && (
+      {isOpen && party === 'owner' && asOf === null && (
         <div className="mt-3">
           <OrderForm intent="withdraw-change" fields={{ change: String(change.id) }} label="Withdraw change order" />
         </div>
