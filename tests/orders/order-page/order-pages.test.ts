@@ -122,6 +122,26 @@ describe('order form without JavaScript', () => {
     expect(page.text('Activity')).toMatch(/Order canceled\s*You ·/);
   });
 
+  it('states a single day and revision in the singular', async () => {
+    const sql = (text: string) => site().db.$client.query(text);
+    await sql(`update plans set delivery_days = 1, support_days = 1 where id = 'starter'`);
+    await sql(`update payment_term_settings set balance_due_days = 1, refund_after_days = 1, included_revisions = 1`);
+    const page = createHtmlBrowser(site());
+    await page.open('/order/plan/starter');
+    await sql(`update payment_term_settings set balance_due_days = 0`);
+    const withoutDays = createHtmlBrowser(site());
+    await withoutDays.open('/order/plan/starter');
+    await sql(`update payment_term_settings set balance_due_days = 7, refund_after_days = 7, included_revisions = 3`);
+    expect(page.text()).toContain('Balance, due 1 day after completion');
+    expect(withoutDays.text()).toContain('Balance, due on completion');
+    expect(page.text()).toContain('Expected delivery: 1 day after the deposit.');
+    expect(page.text()).toContain('Delivery: 1 day after the deposit is paid');
+    expect(page.text()).toContain('within 1 day of the deposit');
+    expect(page.text()).toContain('Includes 1 minor revision (term 11).');
+    expect(page.text()).toContain('Includes 1 day of support');
+    expect(page.text()).not.toMatch(/\b1 (?:days|minor revisions)/);
+  });
+
   it('keeps the input while the client signs in', async () => {
     const lin = await createSignedInUser(site(), { name: 'Lin', email: 'lin@site.example' });
     const page = createHtmlBrowser(site());

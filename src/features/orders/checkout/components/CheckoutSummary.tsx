@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { totalText } from '#shared/lists.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { CheckoutOffer, CheckoutPrice } from '../contract.ts';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+import { formatDays } from '../../lifecycle/rules/expected-delivery.ts';
+import { MINOR_REVISIONS } from '../../lifecycle/rules/revisions.ts';
 
 type Prices = Pick<CheckoutOffer, 'standardPrice' | 'urgentPrice'>;
 
@@ -53,12 +56,14 @@ function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice 
 }
 
 function listPayments({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, total }: CheckoutPrice) {
+  const { balanceDueDays } = termSettings;
+  const due = balanceDueDays === 0 ? 'on' : `${formatDays(balanceDueDays)} after`;
   const part = (text: string, amount: MinorUnits, term: number | null) => ({ label: text, amount, term });
   if (kind === 'project') return [part('Due today', dueNow, null)];
   if (kind === 'service') return dueNow === total ? [] : [part('Due today for the rest of this month', dueNow, 14)];
   return [
     part(`Deposit (${termSettings.depositPercent}%), due today`, dueNow, 1),
-    ...(dueLater > 0 ? [part(`Balance, due ${termSettings.balanceDueDays} days after completion`, dueLater, 2)] : []),
+    ...(dueLater > 0 ? [part(`Balance, due ${due} completion`, dueLater, 2)] : []),
   ];
 }
 
@@ -66,13 +71,13 @@ function listPayments({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater,
 function listNotes(offer: CheckoutOffer, { deliveryDays }: CheckoutPrice) {
   const { kind, requiresQuote, termSettings, supportDays, allowsInstallments } = offer;
   return [
-    deliveryDays !== null && !requiresQuote && `Expected delivery: ${deliveryDays} days after the deposit.`,
-    kind === 'plan' && `Includes ${termSettings.includedRevisions} minor revisions (term 11).`,
+    deliveryDays !== null && !requiresQuote && `Expected delivery: ${formatDays(deliveryDays)} after the deposit.`,
+    kind === 'plan' && `Includes ${totalText(termSettings.includedRevisions, MINOR_REVISIONS)} (term 11).`,
     kind === 'plan' &&
       !requiresQuote &&
-      `Full refund if work hasn’t started within ${termSettings.refundAfterDays} days of the deposit (term 7). No refund once work starts (term 8).`,
+      `Full refund if work hasn’t started within ${formatDays(termSettings.refundAfterDays)} of the deposit (term 7). No refund once work starts (term 8).`,
     allowsInstallments && 'You can pay the balance in 2 to 6 monthly installments (term 4).',
-    supportDays > 0 && `Includes ${supportDays} days of support after delivery (term 13).`,
+    supportDays > 0 && `Includes ${formatDays(supportDays)} of support after delivery (term 13).`,
     kind === 'service' && 'Invoiced on the 1st of each month. Pause or cancel anytime.',
     kind === 'project' && 'You can download the files as soon as you’ve paid (term 12).',
     kind === 'project' && 'You can get a full refund until you download them (term 7).',

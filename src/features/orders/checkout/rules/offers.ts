@@ -7,7 +7,7 @@ import { linesOfPeriod, getBillingPeriod } from '../../lifecycle/rules/subscript
 import { calculateOrderTotals, listShares } from '../../lifecycle/rules/tax.ts';
 import { totalOfShares } from '../../lifecycle/rules/tax-shares.ts';
 import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
-import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+import { formatDays, URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 
 /** A plan, service or project in a common shape. */
 export interface OrderableOffer {
@@ -68,9 +68,11 @@ export function formatAgreement(
     ...(offer.summary === '' ? [] : [offer.summary]),
     ...offer.features.map(feature => `- ${feature}`),
     '',
-    ...(offer.kind === 'plan' ? [`Delivery: ${days} days after the deposit is paid and all content is received.`] : []),
+    ...(offer.kind === 'plan'
+      ? [`Delivery: ${formatDays(days)} after the deposit is paid and all content is received.`]
+      : []),
     ...(offer.contentItems.length > 0 ? ['The client supplies:', ...offer.contentItems.map(item => `- ${item}`)] : []),
-    ...(offer.supportDays > 0 ? [`Support: included for ${offer.supportDays} days after delivery.`] : []),
+    ...(offer.supportDays > 0 ? [`Support: included for ${formatDays(offer.supportDays)} after delivery.`] : []),
     ...(tax.note === undefined ? [] : [tax.note]),
     '',
     'PRICE',

@@ -54,6 +54,8 @@ export type DeliveryDelay =
 /** 72 hours (term 16). */
 export const URGENT_DELIVERY_DAYS = 3;
 
+export const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
 /**
  * Returns the date promised when the deposit was paid, `deliveryDays` after it, and the current one: plus days spent
  * waiting for the client (term 10; overlapping waits count once) and days of accepted changes. Null before the deposit.

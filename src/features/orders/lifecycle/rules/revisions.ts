@@ -1,6 +1,9 @@
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { OrderHistory } from './events.ts';
 
+/** For `totalText`. */
+export const MINOR_REVISIONS = ['minor revision', 'minor revisions'] as const;
+
 /**
  * Returns how many minor revisions the price includes, and how many are used and left (term 11); major ones don't count
  * because they are always charged.

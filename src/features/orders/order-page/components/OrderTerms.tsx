@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
+import { totalText } from '#shared/lists.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { formatDays } from '../../lifecycle/rules/expected-delivery.ts';
+import { MINOR_REVISIONS } from '../../lifecycle/rules/revisions.ts';
 import { finalStatuses } from '../../lifecycle/rules/transitions.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
@@ -30,16 +33,18 @@ export function OrderTerms({ order, reference }: { order: Order; reference: stri
             )}
             {expectedDelivery.delays.map((delay, index) => (
               <div key={index} className="flex w-full flex-wrap items-baseline gap-x-2 text-small text-ink-soft">
-                Delayed by {delay.days} {delay.days === 1 ? 'day' : 'days'}{' '}
-                <ReasonNote reason={delay.reason} terms={terms} />
+                Delayed by {formatDays(delay.days)} <ReasonNote reason={delay.reason} terms={terms} />
               </div>
             ))}
           </Fact>
         )}
         {hasRevisions && !hasNoAgreement && !isOver && (
           <Fact name="Revisions">
-            {revisions.left} of {revisions.included} minor revisions left
-            {renderReason(11, `${revisions.used} of ${revisions.included} included revisions used.`)}
+            {revisions.left} of {totalText(revisions.included, MINOR_REVISIONS)} left
+            {renderReason(
+              11,
+              `${revisions.used} of ${totalText(revisions.included, ['included revision', 'included revisions'])} used.`,
+            )}
           </Fact>
         )}
         {refund.reason && (

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { totalText } from '#shared/lists.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate, formatTimeZone } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -10,8 +11,9 @@ import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx'
 import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+import { formatDays } from '../../lifecycle/rules/expected-delivery.ts';
+import { MINOR_REVISIONS } from '../../lifecycle/rules/revisions.ts';
 import { toPricePart } from '../rules/payment-schedule.ts';
-import { formatDays } from '../rules/quotes.ts';
 import { OptionPicker, OtherOptions } from './QuoteOptions.tsx';
 
 /** Renders a quote as one document, with the client's answer below. `signature` is the client's earlier input. */
@@ -78,7 +80,7 @@ export function QuoteDetails({ order, signature }: { order: Order; signature: st
         <Fact name="Support">
           {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'Not included'}
         </Fact>
-        <Fact name="Revisions">{order.summary.revisions.included} minor revisions included (term 11)</Fact>
+        <Fact name="Revisions">{totalText(order.summary.revisions.included, MINOR_REVISIONS)} included (term 11)</Fact>
         <Fact name={quote.milestoneRules === null ? 'Installments' : 'Milestones'}>
           {quote.milestoneRules !== null
             ? quote.milestoneRules

@@ -17,7 +17,7 @@ import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
 import { calculateScheduledTotals } from '../../lifecycle/rules/milestones.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { calculateOrderTotals, listOrderTaxNotes, listTaxDtos, nameTaxes } from '../../lifecycle/rules/tax.ts';
-import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+import { formatDays, URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 import { priceMilestones } from './payment-schedule.ts';
 import { findQuoteLines, listChosenLines, listOptions } from './quote-lines.ts';
 
@@ -88,8 +88,6 @@ export interface QuotedOrder extends InvoicedOrder {
 export function getDeliveryDays({ isUrgent, offerSnapshot }: Pick<QuotedOrder, 'isUrgent' | 'offerSnapshot'>): number {
   return isUrgent ? URGENT_DELIVERY_DAYS : offerSnapshot.deliveryDays;
 }
-
-export const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /**
  * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so its

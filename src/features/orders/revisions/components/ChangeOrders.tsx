@@ -2,6 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { formatDays } from '../../lifecycle/rules/expected-delivery.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
 import { QuoteAnswer, QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
