@@ -54,6 +54,7 @@ test('manages tax rates, drafts, recurring invoices, credit notes and duplicates
 }) => {
   test.slow();
   trouble.announce(/status (?:of )?400/);
+  trouble.announce(/status (?:of )?503/);
   const keys = useKeyboard(page);
 
   await test.step('adds tax rates, one with a date', async () => {
@@ -108,6 +109,9 @@ test('manages tax rates, drafts, recurring invoices, credit notes and duplicates
     await keys.press(button(page, 'Start recurring invoice'));
     await expect(heading(page)).toHaveText('Recurring invoice');
     await expect(line).toHaveCount(0);
+    await page.route('**/schedule/pause', route => route.fulfill({ status: 503 }), { times: 1 });
+    await keys.press(button(page, 'Pause to edit'));
+    await expect(page.getByRole('alert')).toHaveText(/Try again/);
     await keys.press(button(page, 'Pause to edit'));
     await expect(page.getByText('Paused.')).toBeVisible();
     await keys.press(button(page, 'Resume recurring invoice'));

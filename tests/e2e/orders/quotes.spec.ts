@@ -157,6 +157,17 @@ test('the owner and the client use only the keyboard for a quote with options', 
   });
 });
 
+test('says why an order was not duplicated', async ({ page, context, trouble }) => {
+  trouble.announce(/status (?:of )?503/);
+  const order = await orders.placeOrder();
+  await site.signIn(context, orders.owner);
+  await page.goto(`/dashboard/orders/${order.number}`);
+  await waitForHydration(page);
+  await page.route('**/client-orders', route => route.fulfill({ status: 503 }), { times: 1 });
+  await page.getByRole('button', { name: 'Duplicate as a new quote' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/Try again/);
+});
+
 test('shows none of the text typed for one order on the page of another', async ({ page, context }) => {
   const [first, second] = [await orders.placeOrder('plan', 'elite'), await orders.placeOrder('plan', 'elite')];
   await site.signIn(context, orders.owner);

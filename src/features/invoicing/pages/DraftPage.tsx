@@ -5,6 +5,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { toast } from '#ui/toast.ts';
 import { DraftEditor } from '../components/DraftEditor.tsx';
@@ -49,6 +50,8 @@ export const action = pageAction(async ({ api, params, form }) => {
 export function Component() {
   const { draft, currencies, prices } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const failure = result && 'failed' in result ? result : undefined;
+  const isStartRefused = failure?.values.intent === 'start';
   const { onSubmit, dialog } = useConfirmedSubmit(() => ({
     title: `Delete this draft for ${draft.client.name}?`,
     description: draft.schedule ? 'No more invoices are issued from it. Issued ones stay.' : 'You can’t undo this.',
@@ -73,13 +76,14 @@ export function Component() {
         </RowMenu>
       }
     >
+      <ErrorNotice className="mb-6" message={!isStartRefused && failure?.failed.message} />
       <DraftEditor
         // A started or paused schedule has another version.
         key={`${draft.schedule?.isPaused} ${draft.schedule?.nextOn}`}
         draft={draft}
         currencies={currencies}
         prices={prices}
-        failure={result && 'failed' in result ? result : undefined}
+        failure={isStartRefused ? failure : undefined}
       />
       {dialog}
     </DashboardPage>

@@ -91,7 +91,11 @@ export function Component() {
           </PageForm>
         </div>
       ) : (
-        <ClientPicker clients={clients} search={search} fields={isAgreed ? { as: 'order' } : {}} />
+        <>
+          {/* Of an order that couldn't be duplicated. */}
+          <ErrorNotice className="mb-6" message={refused?.failed.message} />
+          <ClientPicker clients={clients} search={search} fields={isAgreed ? { as: 'order' } : {}} />
+        </>
       )}
     </DashboardPage>
   );
