@@ -406,6 +406,16 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'View invoice' }).click();
     await waitForHydration(page);
+    const duplicate = page.getByRole('button', { name: 'Duplicate as draft' });
+    await expect(duplicate).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
+    await expect(page.getByText(/^Canceled on/).first()).toBeVisible();
+    await expect(duplicate).toHaveCount(0);
+    await page.goBack();
     await page.getByRole('radio', { name: 'Pay a part' }).check();
     await page.getByLabel('Amount in USD').fill('25');
     expect(await listAxeViolations(page)).toEqual([]);

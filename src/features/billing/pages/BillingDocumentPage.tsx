@@ -123,10 +123,10 @@ function BalanceSummary({ balance, document }: { balance: DocumentBalance; docum
   );
 }
 
-/** Shows the owner's actions on an invoice. */
+/** Shows the owner's actions on an invoice; other documents have none. */
 function OwnerActions({ number, status }: { number: string; status: DocumentBalance['status'] }) {
   const { user } = useSession().state;
-  if (user?.role !== 'owner' || status === 'not_payable') return null;
+  if (user?.role !== 'owner' || status === 'not_payable' || status === 'voided') return null;
   return (
     <div className="no-print mt-10 flex flex-wrap gap-3">
       <Form method="post" action={dashboardPaths.newInvoice}>
