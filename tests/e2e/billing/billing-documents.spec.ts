@@ -363,13 +363,14 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
 
   await test.step('the owner confirms one transfer and rejects another', async () => {
     await site.signIn(context, owner);
-    await navigateInApp(page, '/dashboard/payments');
+    await navigateInApp(page, '/dashboard/payments?method=bkash');
     const waiting = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
     await expect(waiting).toHaveCount(2);
     const first = waiting.filter({ hasText: 'BK-1' });
     await expect(first.getByRole('img')).toBeVisible();
     await first.getByRole('button', { name: /^Confirm/ }).click();
     await expect(page.getByText('Payment confirmed.')).toBeVisible();
+    await expect(page).toHaveURL(/\?method=bkash$/);
     await expect(waiting).toHaveCount(1);
     await page.getByText('Reject payment…').click();
     await page.getByRole('button', { name: /^Reject/ }).press('Enter');

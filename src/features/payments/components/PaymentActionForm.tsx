@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -35,14 +34,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
   const failure = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
   const submitOnce = useSubmitOnce(sending);
   const form = (
-    <Form
-      method="post"
-      action={dashboardPaths.payments}
-      preventScrollReset
-      noValidate
-      className="grid gap-3"
-      onSubmit={submitOnce}
-    >
+    <Form method="post" preventScrollReset noValidate className="grid gap-3" onSubmit={submitOnce}>
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />
       {children?.(failure)}
