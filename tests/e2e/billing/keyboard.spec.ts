@@ -278,17 +278,20 @@ test('uses the tax report, the money page, e-invoices, and the texts and design 
     await keys.type(consultant, '12345');
     await keys.type(field(page, 'Client number (Mandantennummer)'), '678');
     await keys.press(button(page, 'Save DATEV settings'));
+    await expect(page.getByText('DATEV settings saved')).toBeVisible();
     expect(await keys.download(link(page, 'Download for DATEV'))).toMatch(/^EXTF/);
   });
 
   await test.step('compares a period with the year before, and converts all currencies', async () => {
     await keys.open('/dashboard/money');
     await keys.press(link(page, 'USD'));
+    await expect(page).toHaveURL(/currency=USD/);
     await keys.press(link(page, 'Year'));
     await expect(page.getByRole('link', { name: `${today.year - 1}: $0.00` }).first()).toBeVisible();
     await keys.press(link(page, 'All in USD'));
     await keys.type(field(page, '1 EUR in USD'), '1.10');
     await keys.press(button(page, 'Save rates'));
+    await expect(page.getByText('Exchange rates saved')).toBeVisible();
     await expect(page.getByText('All amounts are converted to USD')).toBeVisible();
     await keys.press(link(page, 'EUR'));
     const invoiced = page.locator('dl > div').filter({ hasText: 'Invoiced' }).getByRole('link').first();

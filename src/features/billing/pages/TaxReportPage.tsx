@@ -11,6 +11,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { DownloadCsvLink } from '#ui/table/TableList.tsx';
 import { TabLinks } from '#ui/TabLinks.tsx';
+import { toast } from '#ui/toast.ts';
 import { MoneyPeriodPicker } from '../components/MoneyPeriodPicker.tsx';
 import { DatevExport } from '../components/DatevExport.tsx';
 import type { DatevSettings } from '../contract/datev.ts';
@@ -24,14 +25,15 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { report, datev, query };
 });
 
-export const action = pageAction(({ api, form }) => {
+export const action = pageAction(async ({ api, form }) => {
   const value = (name: string) => form.get(name) ?? '';
-  return api.billing.updateDatevSettings({
+  await api.billing.updateDatevSettings({
     consultantNumber: value('consultantNumber'),
     clientNumber: value('clientNumber'),
     chart: value('chart') as DatevSettings['chart'],
     debtorAccount: value('debtorAccount'),
   });
+  toast.success('DATEV settings saved');
 });
 
 type Query = Readonly<Record<string, string>>;

@@ -13,6 +13,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { TabLinks } from '#ui/TabLinks.tsx';
 import { EmptyState } from '#ui/table/TableToolbar.tsx';
+import { toast } from '#ui/toast.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const asked = parseMoneyPeriod(searchParams.get('period') ?? '');
@@ -27,12 +28,13 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { report, recurring: recurring.items, currency: searchParams.get('currency') };
 });
 
-export const action = pageAction(({ api, form }) => {
+export const action = pageAction(async ({ api, form }) => {
   const rates = [...form].flatMap(([name, currency]) => {
     const row = /^(rates\.\d+)\.currency$/.exec(name)?.[1];
     return row === undefined ? [] : [{ currency, rate: form.get(`${row}.rate`) ?? '' }];
   });
-  return api.billing.updateCurrencyRates({ rates });
+  await api.billing.updateCurrencyRates({ rates });
+  toast.success('Exchange rates saved');
 });
 
 /** Received, invoiced and unpaid money, for the owner. */
