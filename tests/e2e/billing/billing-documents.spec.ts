@@ -201,6 +201,17 @@ test('edits billing settings, finds an invoice and shows a client’s statement'
   await expect(page.getByText('This XML file isn’t an e-invoice in UBL or CII.')).toBeVisible();
   await choose('invoice.xml', xml);
   await expect(page.getByRole('heading', { name: 'Invoice 2026-0007' })).toBeVisible();
+  // A file that is too large replaces one that is still read.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/e-invoices/read', route => held.promise.then(() => route.continue()), { times: 1 });
+  await choose('invoice.xml', xml);
+  await expect(page.getByText('Reading…')).toBeVisible();
+  await choose('large.xml', ' '.repeat(10 * 1024 * 1024 + 1));
+  await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('Reading…')).toHaveCount(0);
+  await choose('invoice.xml', xml);
+  await expect(page.getByRole('heading', { name: 'Invoice 2026-0007' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Photographs/ })).toContainText('54.00 USD');
   expect(await listAxeViolations(page)).toEqual([]);
 });

@@ -25,9 +25,10 @@ export function Component() {
     if (!file) return;
     latest.current = file;
     setShown(undefined);
-    if (file.size > MAX_RECEIVED_BYTES) return setError('This file is larger than 10 MB.');
-    setError(undefined);
-    setBusy(true);
+    const isTooLarge = file.size > MAX_RECEIVED_BYTES;
+    setError(isTooLarge ? 'This file is larger than 10 MB.' : undefined);
+    setBusy(!isTooLarge);
+    if (isTooLarge) return;
     // Some systems don't know the type of XML files.
     const type = /\.xml$/i.test(file.name) ? 'application/xml' : file.type || 'application/octet-stream';
     const isLatest = () => latest.current === file;
