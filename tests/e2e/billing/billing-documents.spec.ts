@@ -450,8 +450,10 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await page.keyboard.type('new invoice');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New invoice');
-  await page.getByRole('button', { name: 'Lin Bao' }).press('Enter');
+  await page.getByRole('button', { name: 'Lin Bao' }).dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draft invoice');
+  const listDrafts = () => site.query('select id from invoice_drafts where document_id is null');
+  expect(await listDrafts()).toHaveLength(1);
   const line = page.getByRole('group', { name: 'Line 1' });
   await line.getByLabel('Quantity').fill('-2');
   await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription(/above 0/);
@@ -482,8 +484,9 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await expect(page).toHaveURL(sentUrl);
 
   const copy = page.getByRole('button', { name: 'Duplicate as draft' });
-  await copy.press('Enter');
+  await copy.dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draft invoice');
+  expect(await listDrafts()).toHaveLength(1);
   await page.goBack();
   await expect(copy).toBeVisible();
 

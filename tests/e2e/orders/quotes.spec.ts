@@ -157,15 +157,20 @@ test('the owner and the client use only the keyboard for a quote with options', 
   });
 });
 
-test('says why an order was not duplicated', async ({ page, context, trouble }) => {
+test('duplicates an order once, or says why not', async ({ page, context, trouble }) => {
   trouble.announce(/status (?:of )?503/);
   const order = await orders.placeOrder();
   await site.signIn(context, orders.owner);
   await page.goto(`/dashboard/orders/${order.number}`);
   await waitForHydration(page);
   await page.route('**/client-orders', route => route.fulfill({ status: 503 }), { times: 1 });
-  await page.getByRole('button', { name: 'Duplicate as a new quote' }).click();
+  const duplicate = page.getByRole('button', { name: 'Duplicate as a new quote' });
+  await duplicate.click();
   await expect(page.getByRole('alert')).toHaveText(/Try again/);
+  await page.goBack();
+  await duplicate.dblclick();
+  await expect(page.getByRole('button', { name: 'Send quote' })).toBeVisible();
+  expect(await site.query('select id from orders where id > $1', [order.number])).toHaveLength(1);
 });
 
 test('shows none of the text typed for one order on the page of another', async ({ page, context }) => {

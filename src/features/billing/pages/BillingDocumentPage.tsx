@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { use } from 'react';
-import { Form, Link, Outlet, useActionData, useLoaderData } from 'react-router';
+import { Link, Outlet, useActionData, useLoaderData } from 'react-router';
 import { useSession } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -19,6 +19,7 @@ import type { BillingDocument } from '../contract/documents.ts';
 import { type DocumentBalance, formatDocumentStatus, settlementOf } from '../rules/document-balance.ts';
 import { fillText, getDocumentTexts } from '../rules/document-texts/texts.ts';
 import { formatAmount, formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
+import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
 
 export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
@@ -129,11 +130,11 @@ function OwnerActions({ number, status }: { number: string; status: DocumentBala
   if (user?.role !== 'owner' || status === 'not_payable' || status === 'voided') return null;
   return (
     <div className="no-print mt-10 flex flex-wrap gap-3">
-      <Form method="post" action={dashboardPaths.newInvoice}>
+      <SubmitOnceForm action={dashboardPaths.newInvoice}>
         <button type="submit" name="document" value={number} className="button">
           Duplicate as draft
         </button>
-      </Form>
+      </SubmitOnceForm>
       {status !== 'credited' && (
         <Link className="button" to={withQuery(dashboardPaths.newCreditNote, { number })}>
           New credit note

@@ -3,7 +3,7 @@ import FileMinus from 'lucide-react/icons/file-minus';
 import Plus from 'lucide-react/icons/plus';
 import Banknote from 'lucide-react/icons/banknote';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { Form, Link, Outlet, useLoaderData } from 'react-router';
+import { Link, Outlet, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
@@ -22,6 +22,7 @@ import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { BillingDocumentListItem } from '../contract/document-list.ts';
 import { agingLabels, formatAmount, getKindLabels } from '../rules/labels.ts';
 import { listMoneyFilters } from '../rules/money-links.ts';
+import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { query, params } = parseListQuery(searchParams, [
@@ -130,11 +131,11 @@ function renderActions({ kind, number, status }: BillingDocumentListItem) {
         <Banknote className="size-4.5 shrink-0" aria-hidden="true" />
         {status === 'open' || status === 'overdue' ? 'Record payment' : 'View balance'}
       </Link>
-      <Form method="post" action={dashboardPaths.newInvoice}>
+      <SubmitOnceForm action={dashboardPaths.newInvoice}>
         <button type="submit" name="document" value={number} className={menuItemClass}>
           <Copy className="size-4.5 shrink-0" aria-hidden="true" /> Duplicate as draft
         </button>
-      </Form>
+      </SubmitOnceForm>
       {status !== 'credited' && (
         <Link className={menuItemClass} to={withQuery(dashboardPaths.newCreditNote, { number })}>
           <FileMinus className="size-4.5 shrink-0" aria-hidden="true" /> New credit note

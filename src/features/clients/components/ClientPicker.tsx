@@ -1,9 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { SearchForm } from '#ui/SearchForm.tsx';
 import type { ClientListItem } from '../contract/index.ts';
 import { getClientName } from '../rules/labels.ts';
+import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
 
 interface ClientPickerProps {
   clients: readonly ClientListItem[];
@@ -33,7 +34,7 @@ export function ClientPicker({ clients, search, fields = {}, isExisting = false 
               : 'No clients yet. Add the first one.'}
         </p>
       )}
-      <Form method="post" className="mt-4">
+      <SubmitOnceForm className="mt-4">
         {hidden}
         <ul className="border-t border-rule empty:hidden">
           {clients.map(client => (
@@ -53,7 +54,7 @@ export function ClientPicker({ clients, search, fields = {}, isExisting = false 
             </li>
           ))}
         </ul>
-      </Form>
+      </SubmitOnceForm>
       {!isExisting && (
         <p className="mt-5">
           <Link className="button" to={dashboardPaths.newClient}>

@@ -3,7 +3,7 @@ import FileMinus from 'lucide-react/icons/file-minus';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
@@ -18,6 +18,7 @@ import { Amounts } from '../components/ClientMoney.tsx';
 import { ClientNextSteps } from '../components/ClientNextSteps.tsx';
 import { ACTIVITY_STEP, activityGroups } from '../contract/constants.ts';
 import { getClientName } from '../rules/labels.ts';
+import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
@@ -75,11 +76,11 @@ export function Component() {
       back={{ to: dashboardPaths.clients, label: 'Clients' }}
       aside={
         <div className="flex flex-wrap gap-2">
-          <Form method="post" action={dashboardPaths.newInvoice}>
+          <SubmitOnceForm action={dashboardPaths.newInvoice}>
             <button type="submit" name="client" value={client.id} className="button button-primary">
               <Plus className="size-4" aria-hidden="true" /> New invoice
             </button>
-          </Form>
+          </SubmitOnceForm>
           <Link className="button" to={dashboardPaths.editClient(client.id)}>
             <Pencil className="size-4" aria-hidden="true" /> Edit
           </Link>

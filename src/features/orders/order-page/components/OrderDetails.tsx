@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
-import { Form, Link, Outlet, useActionData, useLocation } from 'react-router';
+import { Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -27,6 +27,7 @@ import { OrderMoney } from './OrderMoney.tsx';
 import { OrderNextAction } from './OrderNextAction.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
+import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
@@ -307,11 +308,11 @@ function OrderClient({
           </OrderDisclosure>
         </div>
         {(kind === 'plan' || kind === 'custom') && (
-          <Form method="post" action={dashboardPaths.newOrder}>
+          <SubmitOnceForm action={dashboardPaths.newOrder}>
             <button type="submit" name="copyOf" value={number} className="link min-h-11 text-ink-soft">
               Duplicate as a new quote
             </button>
-          </Form>
+          </SubmitOnceForm>
         )}
       </SideSection>
       {asOf === null && (status === 'delivered' || status === 'closed') && (
