@@ -396,12 +396,22 @@ describe('order page', () => {
     expect(fact(waived, 'Total')).toContain('$499.50 due');
   });
 
-  it('shows an order as it would be on a later day', async () => {
+  it('shows an order as it would be on a later day, without actions', async () => {
+    const large = await placeOrder('business');
     const office = await openAsOwner(await placeOrder());
     expect(fact(office, 'Late fee')).toBe('');
     await office.submit('Show preview', { 'Date (end of day)': '2027-03-21' });
     expect(office.text()).toContain('Preview: this order at the end of 21 Mar 2027');
     expect(fact(office, 'Late fee')).toContain('$24.98');
+    await site().db.$client.query(`update orders set is_urgent = true where id = $1`, [large.number]);
+    for (const [page, actions] of [
+      [await openAsClient(large), ['Save payment plan', 'Send message']],
+      [await openAsOwner(large), ['Decline and remove surcharge', 'Send new link', 'Send message']],
+    ] as const) {
+      expect(page.buttons()).toEqual(expect.arrayContaining([...actions]));
+      await page.submit('Show preview', { 'Date (end of day)': '2027-03-21' });
+      expect(page.buttons().filter(button => (actions as readonly string[]).includes(button))).toEqual([]);
+    }
     await office.follow('Back to today');
     expect(office.text()).not.toContain('Preview: this order');
   });

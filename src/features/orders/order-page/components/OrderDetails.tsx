@@ -299,14 +299,16 @@ function OrderClient({
           </a>
         </p>
         <p className="hint mt-1">{isGuest ? 'Guest (no account)' : 'Has an account'}</p>
-        <div className="mt-3">
-          <OrderDisclosure label="Replace secret link" intent="link">
-            <p className="mb-3 text-ink-soft">
-              If someone else has the link, email the client a new one. The old link stops working.
-            </p>
-            <OrderForm intent="link" label="Send new link" />
-          </OrderDisclosure>
-        </div>
+        {asOf === null && (
+          <div className="mt-3">
+            <OrderDisclosure label="Replace secret link" intent="link">
+              <p className="mb-3 text-ink-soft">
+                If someone else has the link, email the client a new one. The old link stops working.
+              </p>
+              <OrderForm intent="link" label="Send new link" />
+            </OrderDisclosure>
+          </div>
+        )}
         {(kind === 'plan' || kind === 'custom') && (
           <SubmitOnceForm action={dashboardPaths.newOrder}>
             <button type="submit" name="copyOf" value={number} className="link min-h-11 text-ink-soft">

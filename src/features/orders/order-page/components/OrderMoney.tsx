@@ -63,7 +63,7 @@ export function OrderMoney({ order }: { order: Order }) {
           <OrderedItems order={order} />
         </Disclosure>
       )}
-      {installmentChoices.length > 0 && (
+      {installmentChoices.length > 0 && order.asOf === null && (
         <Disclosure label="Pay the balance in installments (term 4)">
           <OrderForm intent="installments" label="Save payment plan">
             {summary.status === 'completed' && (

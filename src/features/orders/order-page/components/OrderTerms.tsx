@@ -66,6 +66,7 @@ export function OrderTerms({ order, reference }: { order: Order; reference: stri
         )}
       </FactList>
       {order.party === 'owner' &&
+        order.asOf === null &&
         order.isUrgent &&
         ['agreed', 'deposit_paid', 'content_received'].includes(order.status) && (
           <OrderDisclosure label="Decline urgent delivery (term 16)" intent="refuse-urgency">
