@@ -187,4 +187,9 @@ test('shows none of the text typed for one order on the page of another', async 
   await page.goBack();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('For the first client');
   await expect(page.getByLabel('Your message')).toHaveValue('Hello, first client.');
+  const restored = page.getByText('Unsaved changes restored.');
+  await expect(restored).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Elite');
+  await expect(restored).toHaveCount(0);
 });

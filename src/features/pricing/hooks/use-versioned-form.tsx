@@ -1,6 +1,7 @@
 import type { ErrorBody } from '#shared/errors.ts';
 import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
+import { RestoredDraftNotice } from '#ui/RestoredDraftNotice.tsx';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
 
 interface VersionedFormOptions {
@@ -41,14 +42,7 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
             </p>
           </div>
         )}
-        {draft.restored && !failed && (
-          <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
-            Unsaved changes restored.
-            <button type="button" className="button button-danger" onClick={draft.discard}>
-              Discard changes
-            </button>
-          </p>
-        )}
+        {draft.restored && !failed && <RestoredDraftNotice onDiscard={draft.discard} />}
       </>
     ),
   };

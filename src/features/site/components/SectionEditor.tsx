@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { saveLocalDraft, readLocalDraft } from '#ui/local-draft.ts';
+import { RestoredDraftNotice } from '#ui/RestoredDraftNotice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUnsavedChanges } from '#ui/unsaved-changes.ts';
 import { type FormError, useAsyncAction } from '#ui/use-async-action.ts';
@@ -161,19 +162,14 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
       >
         <input type="hidden" name="document" value={shape.key} readOnly />
         {restored && !hasConflict && (
-          <p className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
-            Unsaved changes restored.
-            <button
-              type="button"
-              className="button button-danger"
-              onClick={() => {
+          <div className="mb-6">
+            <RestoredDraftNotice
+              onDiscard={() => {
                 fill(stored.value);
                 setRestored(false);
               }}
-            >
-              Discard changes
-            </button>
-          </p>
+            />
+          </div>
         )}
         {shape.entry ? (
           <SectionEntryList

@@ -6,6 +6,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
+import { RestoredDraftNotice } from '#ui/RestoredDraftNotice.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { formatTimeZone } from '#shared/time.ts';
@@ -142,6 +143,7 @@ function QuoteForm({ order, quote, prices }: Pick<QuoteOwnerActionsProps, 'order
       }
       primary
     >
+      {draft.restored && !failure && <RestoredDraftNotice onDiscard={draft.discard} />}
       <div key={draft.resetKey} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
