@@ -8,6 +8,7 @@ import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SearchForm } from '#ui/SearchForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -88,7 +89,8 @@ function CreditNoteForm({ form, idempotencyKey }: { form: CreditForm; idempotenc
   const refused = result && 'failed' in result ? result : undefined;
   const { number, clientName, path, lines, left, currency } = form;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  const errors = refused?.failed.fields ?? {};
+  const field = createFieldProps(refused, { amount: toDecimalString({ minor: left, currency }) });
+  const linesError = refused?.failed.fields.lines;
   return (
     <div className="max-w-[36rem]">
       <p className="text-small">
@@ -101,7 +103,7 @@ function CreditNoteForm({ form, idempotencyKey }: { form: CreditForm; idempotenc
       {left > 0 && (
         <PageForm error={refused?.failed} submitLabel="Send credit note" busyLabel="Sending…">
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
-          <fieldset aria-describedby={errors.lines && 'lines-error'}>
+          <fieldset aria-describedby={linesError && 'lines-error'}>
             <legend className="mb-1 font-display text-small font-semibold">Lines to credit (optional)</legend>
             {lines.map(({ index, description, amount, isCredited, isCreditable }) => (
               <label
@@ -126,30 +128,26 @@ function CreditNoteForm({ form, idempotencyKey }: { form: CreditForm; idempotenc
                 <span className="font-mono whitespace-nowrap tabular-nums">{format(amount)}</span>
               </label>
             ))}
-            {errors.lines && (
+            {linesError && (
               <p id="lines-error" className="mt-1.5 text-small text-danger">
-                {errors.lines}
+                {linesError}
               </p>
             )}
           </fieldset>
           <TextField
             label={`Or an amount including tax (${currency})`}
-            name="amount"
             hint="Used if you don’t choose lines."
             inputMode="decimal"
             maxLength={30}
             autoComplete="off"
-            defaultValue={refused?.values.amount ?? toDecimalString({ minor: left, currency })}
-            error={errors.amount}
+            {...field('amount')}
           />
           <TextField
             label="Reason"
-            name="reason"
             hint="Printed on the credit note."
             maxLength={300}
             autoComplete="off"
-            defaultValue={refused?.values.reason}
-            error={errors.reason}
+            {...field('reason')}
           />
         </PageForm>
       )}

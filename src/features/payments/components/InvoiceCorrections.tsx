@@ -1,35 +1,40 @@
 import { formatAmount } from '#features/billing/browser.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { type MinorUnits, toDecimalString } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { EmailCheckbox } from './EmailCheckbox.tsx';
 import type { InvoiceFormProps } from './RecordPaymentForm.tsx';
 
 /** Forms for credit, write-offs and payments of a part; each is collapsed until it is needed. */
 export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormProps) {
   const { currency, balance, client, credits, appliedCredits, partialPayment } = invoice;
   const { amountDue, amountWrittenOff } = balance;
-  const getForm = (intent: string) => {
-    const own = refused?.values.intent === intent ? refused : undefined;
-    const field = (name: string, initial = '') => ({
-      name,
-      defaultValue: own ? (own.values[name] ?? '') : initial,
-      error: own?.failed.fields[name],
-    });
-    return { intent, own, error: own?.failed, field, key: <input type="hidden" name="key" value={formKey} readOnly /> };
-  };
-  const credit = getForm('apply_credit');
-  const undoCredit = getForm('undo_credit');
-  const writeOff = getForm('write_off');
-  const undo = getForm('undo_write_off');
-  const partial = getForm('partial_payment');
-  const amountField = { label: `Amount in ${currency}`, inputMode: 'decimal', autoComplete: 'off' } as const;
-  const [first] = credits;
   const { minAmount, isDefault, isPossible } = partialPayment;
+  const [first] = credits;
+  const getForm = (intent: string, saved: Readonly<Record<string, string | number>> = {}) => {
+    const own = refused?.values.intent === intent ? refused : undefined;
+    const key = <input type="hidden" name="key" value={formKey} readOnly />;
+    return { intent, own, error: own?.failed, field: createFieldProps(own, saved), key };
+  };
+  const toText = (minor: MinorUnits) => toDecimalString({ minor, currency });
+  const credit = getForm(
+    'apply_credit',
+    first && { from: first.number, amount: toText(toMinorUnits(Math.min(amountDue, first.amount))) },
+  );
+  const undoCredit = getForm('undo_credit', { credit: appliedCredits.at(-1)?.id ?? '' });
+  const writeOff = getForm('write_off', { amount: toText(amountDue) });
+  const undo = getForm('undo_write_off');
+  const partial = getForm('partial_payment', {
+    choice: isDefault ? 'default' : minAmount === null ? 'full' : 'part',
+    amount: minAmount === null ? '' : toText(minAmount),
+  });
+  const amountField = { label: `Amount in ${currency}`, inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <div className="max-w-xl border-b border-rule [&_form]:mt-2 [&_p+form]:mt-5">
       {amountDue > 0 && first && (
@@ -42,15 +47,9 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
               options={Object.fromEntries(
                 credits.map(({ number, amount }) => [number, `${number}: ${formatAmount(amount, currency)}`]),
               )}
-              {...credit.field('from', first.number)}
+              {...credit.field('from')}
             />
-            <TextField
-              {...amountField}
-              {...credit.field(
-                'amount',
-                toDecimalString({ minor: toMinorUnits(Math.min(amountDue, first.amount)), currency }),
-              )}
-            />
+            <TextField {...amountField} {...credit.field('amount')} />
           </PageForm>
         </Disclosure>
       )}
@@ -72,7 +71,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
                   `${formatAmount(amount, currency)} from ${number}, ${formatPlainDate(date)}`,
                 ]),
               )}
-              {...undoCredit.field('credit', String(appliedCredits.at(-1)?.id))}
+              {...undoCredit.field('credit')}
             />
             <TextArea
               label="Reason"
@@ -81,17 +80,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
               maxLength={500}
               {...undoCredit.field('reason')}
             />
-            {client.email !== null && (
-              <label className="flex min-h-11 items-center gap-3 text-small">
-                <input
-                  type="checkbox"
-                  name="notifiesClient"
-                  className="size-4.5 shrink-0"
-                  defaultChecked={undoCredit.own === undefined || undoCredit.own.values.notifiesClient !== undefined}
-                />
-                Notify the client by email
-              </label>
-            )}
+            {client.email !== null && <EmailCheckbox name="notifiesClient" refused={undoCredit.own} />}
           </PageForm>
         </Disclosure>
       )}
@@ -103,10 +92,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
           </p>
           <PageForm intent={writeOff.intent} error={writeOff.error} submitLabel="Write off" busyLabel="Saving…" danger>
             {writeOff.key}
-            <TextField
-              {...amountField}
-              {...writeOff.field('amount', toDecimalString({ minor: amountDue, currency }))}
-            />
+            <TextField {...amountField} {...writeOff.field('amount')} />
             <TextArea
               label="Reason"
               hint="Clients see this on their order’s page."
@@ -137,13 +123,13 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
             <SelectField
               label="The client can pay"
               options={{ default: 'As in the billing settings', full: 'All of it', part: 'A part of it' }}
-              {...partial.field('choice', isDefault ? 'default' : minAmount === null ? 'full' : 'part')}
+              {...partial.field('choice')}
             />
             <TextField
               {...amountField}
               label={`Smallest part in ${currency}`}
               hint="Only if the client can pay a part."
-              {...partial.field('amount', minAmount === null ? '' : toDecimalString({ minor: minAmount, currency }))}
+              {...partial.field('amount')}
             />
           </PageForm>
         </Disclosure>

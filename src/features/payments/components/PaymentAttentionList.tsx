@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
@@ -84,12 +85,10 @@ function ReviewCard({ payment }: { payment: PaymentInReview }) {
         {refused => (
           <TextArea
             label="Reason"
-            name="reason"
             hint="The client sees this and can report the payment again."
             rows={2}
             maxLength={500}
-            defaultValue={refused?.values.reason}
-            error={refused?.failed.fields.reason}
+            {...createFieldProps(refused)('reason')}
           />
         )}
       </PaymentActionForm>
@@ -131,12 +130,10 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
             )}
             <TextField
               label="Transfer reference"
-              name="reference"
               hint="The client gets this by email."
               maxLength={120}
               autoComplete="off"
-              defaultValue={refused?.values.reference}
-              error={refused?.failed.fields.reference}
+              {...createFieldProps(refused)('reference')}
             />
           </>
         )}

@@ -1,5 +1,6 @@
 import { toDecimalString } from '#shared/money.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -7,6 +8,7 @@ import { recordedMethods } from '../contract/enums.ts';
 import type { InvoiceBalance } from '../contract/invoices.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { getFirstPaymentDay } from '../rules/received-dates.ts';
+import { EmailCheckbox } from './EmailCheckbox.tsx';
 
 export interface InvoiceFormProps {
   invoice: InvoiceBalance;
@@ -19,11 +21,8 @@ export interface InvoiceFormProps {
 export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProps) {
   const { currency, balance, issuedOn, today, client } = invoice;
   const own = refused?.values.intent === 'record' ? refused : undefined;
-  const field = (name: string, initial = '') => ({
-    name,
-    defaultValue: own ? (own.values[name] ?? '') : initial,
-    error: own?.failed.fields[name],
-  });
+  const amount = toDecimalString({ minor: balance.amountDue, currency });
+  const field = createFieldProps(own, { amount, receivedOn: today, method: 'bank_transfer' });
   return (
     <div className="mt-6 border-t border-rule-strong pt-4 [&>form]:mt-4">
       <h2 className="text-h4">Record a payment</h2>
@@ -34,7 +33,7 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
           inputMode="decimal"
           autoComplete="off"
           hint="Less than the amount due leaves the rest open. More becomes a refund for you to send."
-          {...field('amount', toDecimalString({ minor: balance.amountDue, currency }))}
+          {...field('amount')}
         />
         <TextField
           label="Received on"
@@ -42,12 +41,12 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
           min={getFirstPaymentDay(issuedOn)}
           max={today}
           hint="Can be up to a year before the invoice, if the client paid in advance."
-          {...field('receivedOn', today)}
+          {...field('receivedOn')}
         />
         <SelectField
           label="Method"
           options={Object.fromEntries(recordedMethods.map(method => [method, paymentMethodLabels[method]]))}
-          {...field('method', 'bank_transfer')}
+          {...field('method')}
         />
         <TextField
           label="Reference (optional)"
@@ -57,15 +56,7 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
           {...field('reference')}
         />
         {client.email !== null && (
-          <label className="flex min-h-11 items-center gap-3 text-small">
-            <input
-              type="checkbox"
-              name="sendsReceipt"
-              className="size-4.5 shrink-0"
-              defaultChecked={own === undefined || own.values.sendsReceipt !== undefined}
-            />
-            Email the receipt to the client
-          </label>
+          <EmailCheckbox name="sendsReceipt" label="Email the receipt to the client" refused={own} />
         )}
       </PageForm>
     </div>

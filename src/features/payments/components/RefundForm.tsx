@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toDecimalString, formatMoney } from '#shared/money.ts';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -22,28 +23,18 @@ interface RefundFormProps {
 
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
   const maximum = { minor: refundable, currency };
-  const fields = refused?.failed.fields ?? {};
+  const field = createFieldProps(refused, { amount: toDecimalString(maximum) });
   return (
     <PageForm error={refused?.failed} submitLabel="Refund payment" busyLabel="Refunding…" danger>
       <input type="hidden" name="key" value={formKey} />
       <TextField
         label={`Amount in ${currency}`}
-        name="amount"
         inputMode="decimal"
         autoComplete="off"
         hint={`Up to ${formatMoney(maximum, { exact: true })}.`}
-        defaultValue={refused ? refused.values.amount : toDecimalString(maximum)}
-        error={fields.amount}
+        {...field('amount')}
       />
-      <TextArea
-        label="Reason"
-        name="reason"
-        hint="The client sees this."
-        rows={3}
-        maxLength={500}
-        defaultValue={refused?.values.reason}
-        error={fields.reason}
-      />
+      <TextArea label="Reason" hint="The client sees this." rows={3} maxLength={500} {...field('reason')} />
       <fieldset className="grid gap-2 text-small">
         <legend className="mb-1.5 font-display font-semibold">Invoice {payment.documentNumber}</legend>
         {decisions.map(([value, label, effect]) => (

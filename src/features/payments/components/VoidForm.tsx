@@ -1,8 +1,10 @@
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { PaymentListItem } from '../contract/review.ts';
+import { EmailCheckbox } from './EmailCheckbox.tsx';
 
 interface VoidFormProps {
   payment: PaymentListItem;
@@ -21,24 +23,12 @@ export function VoidForm({ payment: { documentNumber, clientEmail }, refused }: 
         <PageForm intent="void" error={refused?.failed} submitLabel="Void payment" busyLabel="Voiding…" danger>
           <TextArea
             label="Reason"
-            name="reason"
             hint="The client sees this."
             rows={2}
             maxLength={500}
-            defaultValue={refused?.values.reason}
-            error={refused?.failed.fields.reason}
+            {...createFieldProps(refused)('reason')}
           />
-          {clientEmail !== null && (
-            <label className="flex min-h-11 items-center gap-3 text-small">
-              <input
-                type="checkbox"
-                name="notifiesClient"
-                className="size-4.5 shrink-0"
-                defaultChecked={refused === undefined || refused.values.notifiesClient !== undefined}
-              />
-              Notify the client by email
-            </label>
-          )}
+          {clientEmail !== null && <EmailCheckbox name="notifiesClient" refused={refused} />}
         </PageForm>
       </Disclosure>
     </div>
