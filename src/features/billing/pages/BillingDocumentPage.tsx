@@ -19,7 +19,7 @@ import type { BillingDocument } from '../contract/documents.ts';
 import { type DocumentBalance, formatDocumentStatus, settlementOf } from '../rules/document-balance.ts';
 import { fillText, getDocumentTexts } from '../rules/document-texts/texts.ts';
 import { formatAmount, formatDay, formatDocumentTitle, languageOf, textsOf } from '../rules/labels.ts';
-import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 
 export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
@@ -130,11 +130,11 @@ function OwnerActions({ number, status }: { number: string; status: DocumentBala
   if (user?.role !== 'owner' || status === 'not_payable' || status === 'voided') return null;
   return (
     <div className="no-print mt-10 flex flex-wrap gap-3">
-      <SubmitOnceForm action={dashboardPaths.newInvoice}>
+      <PostForm action={dashboardPaths.newInvoice}>
         <button type="submit" name="document" value={number} className="button">
           Duplicate as draft
         </button>
-      </SubmitOnceForm>
+      </PostForm>
       {status !== 'credited' && (
         <Link className="button" to={withQuery(dashboardPaths.newCreditNote, { number })}>
           New credit note

@@ -22,7 +22,7 @@ import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { BillingDocumentListItem } from '../contract/document-list.ts';
 import { agingLabels, formatAmount, getKindLabels } from '../rules/labels.ts';
 import { listMoneyFilters } from '../rules/money-links.ts';
-import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { query, params } = parseListQuery(searchParams, [
@@ -131,11 +131,11 @@ function renderActions({ kind, number, status }: BillingDocumentListItem) {
         <Banknote className="size-4.5 shrink-0" aria-hidden="true" />
         {status === 'open' || status === 'overdue' ? 'Record payment' : 'View balance'}
       </Link>
-      <SubmitOnceForm action={dashboardPaths.newInvoice}>
+      <PostForm action={dashboardPaths.newInvoice}>
         <button type="submit" name="document" value={number} className={menuItemClass}>
           <Copy className="size-4.5 shrink-0" aria-hidden="true" /> Duplicate as draft
         </button>
-      </SubmitOnceForm>
+      </PostForm>
       {status !== 'credited' && (
         <Link className={menuItemClass} to={withQuery(dashboardPaths.newCreditNote, { number })}>
           <FileMinus className="size-4.5 shrink-0" aria-hidden="true" /> New credit note

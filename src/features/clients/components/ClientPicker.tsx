@@ -4,7 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { SearchForm } from '#ui/SearchForm.tsx';
 import type { ClientListItem } from '../contract/index.ts';
 import { getClientName } from '../rules/labels.ts';
-import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 
 interface ClientPickerProps {
   clients: readonly ClientListItem[];
@@ -34,7 +34,7 @@ export function ClientPicker({ clients, search, fields = {}, isExisting = false 
               : 'No clients yet. Add the first one.'}
         </p>
       )}
-      <SubmitOnceForm className="mt-4">
+      <PostForm className="mt-4">
         {hidden}
         <ul className="border-t border-rule empty:hidden">
           {clients.map(client => (
@@ -54,7 +54,7 @@ export function ClientPicker({ clients, search, fields = {}, isExisting = false 
             </li>
           ))}
         </ul>
-      </SubmitOnceForm>
+      </PostForm>
       {!isExisting && (
         <p className="mt-5">
           <Link className="button" to={dashboardPaths.newClient}>

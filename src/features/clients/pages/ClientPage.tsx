@@ -18,7 +18,7 @@ import { Amounts } from '../components/ClientMoney.tsx';
 import { ClientNextSteps } from '../components/ClientNextSteps.tsx';
 import { ACTIVITY_STEP, activityGroups } from '../contract/constants.ts';
 import { getClientName } from '../rules/labels.ts';
-import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
@@ -76,11 +76,11 @@ export function Component() {
       back={{ to: dashboardPaths.clients, label: 'Clients' }}
       aside={
         <div className="flex flex-wrap gap-2">
-          <SubmitOnceForm action={dashboardPaths.newInvoice}>
+          <PostForm action={dashboardPaths.newInvoice}>
             <button type="submit" name="client" value={client.id} className="button button-primary">
               <Plus className="size-4" aria-hidden="true" /> New invoice
             </button>
-          </SubmitOnceForm>
+          </PostForm>
           <Link className="button" to={dashboardPaths.editClient(client.id)}>
             <Pencil className="size-4" aria-hidden="true" /> Edit
           </Link>

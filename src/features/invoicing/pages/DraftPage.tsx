@@ -10,7 +10,7 @@ import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { toast } from '#ui/toast.ts';
 import { DraftEditor } from '../components/DraftEditor.tsx';
 import { listPrices } from '#features/pricing/browser.ts';
-import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { currencies }, pricing] = await Promise.all([
@@ -64,11 +64,11 @@ export function Component() {
       back={{ to: dashboardPaths.billingDocuments, label: 'Invoices' }}
       aside={
         <RowMenu id="draft-menu" label="More actions">
-          <SubmitOnceForm action={dashboardPaths.newInvoice}>
+          <PostForm action={dashboardPaths.newInvoice}>
             <button type="submit" name="draft" value={draft.id} className={menuItemClass}>
               <Copy className="size-4.5" aria-hidden="true" /> Duplicate
             </button>
-          </SubmitOnceForm>
+          </PostForm>
           <Form method="post" onSubmit={onSubmit}>
             <button type="submit" name="intent" value="delete" className={`${menuItemClass} text-danger`}>
               <Trash2 className="size-4.5" aria-hidden="true" /> Delete draft

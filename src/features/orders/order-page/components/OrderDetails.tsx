@@ -27,7 +27,7 @@ import { OrderMoney } from './OrderMoney.tsx';
 import { OrderNextAction } from './OrderNextAction.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
-import { SubmitOnceForm } from '#ui/SubmitOnceForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
@@ -310,11 +310,11 @@ function OrderClient({
           </div>
         )}
         {(kind === 'plan' || kind === 'custom') && (
-          <SubmitOnceForm action={dashboardPaths.newOrder}>
+          <PostForm action={dashboardPaths.newOrder}>
             <button type="submit" name="copyOf" value={number} className="link min-h-11 text-ink-soft">
               Duplicate as a new quote
             </button>
-          </SubmitOnceForm>
+          </PostForm>
         )}
       </SideSection>
       {asOf === null && (status === 'delivered' || status === 'closed') && (
