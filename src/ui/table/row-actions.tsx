@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef } from 'react';
-import { useSubmit } from 'react-router';
+import { useLocation, useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from '../ConfirmDialog.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { toast } from '../toast.ts';
@@ -44,6 +44,7 @@ export function useRowActions<Change extends string, One>(
   result: RowActionResult<Change, One>,
 ) {
   const submit = useSubmit();
+  const { pathname, search } = useLocation();
   const { confirm, dialog } = useConfirm();
   const { name, clear } = selection;
   const send = useCallback(
@@ -51,9 +52,10 @@ export function useRowActions<Change extends string, One>(
       const data = new FormData();
       data.append('do', change);
       for (const key of keys) data.append(name, key);
-      void submit(data, { method: 'post', preventScrollReset: true });
+      // The undo button outlives the page, so the form names the page's URL.
+      void submit(data, { method: 'post', action: pathname + search, preventScrollReset: true });
     },
-    [submit, name],
+    [submit, pathname, search, name],
   );
   const handledResult = useRef<unknown>(undefined);
   useEffect(() => {

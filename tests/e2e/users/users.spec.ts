@@ -165,6 +165,17 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await expect(row(page, 'Grace Murray')).toContainText('Member');
   });
 
+  await test.step('it is also undone after leaving the page', async () => {
+    await openMenu(page, 'Grace Murray');
+    await page.getByRole('button', { name: 'Make author', exact: true }).click();
+    const undo = page.getByRole('button', { name: 'Undo: Make member' });
+    await expect(undo).toBeVisible();
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Inbox' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox');
+    await undo.click();
+    await expect(row(page, 'Grace Murray')).toContainText('Member');
+  });
+
   await test.step('several change together, except those that cannot', async () => {
     const apply = page.getByRole('button', { name: 'Apply to selected' });
     await expect(apply).toBeDisabled();
