@@ -116,10 +116,14 @@ describe('pageAction', () => {
       token: 's3',
       code: 's4',
       otpCode: 's5',
+      'billing.postalCode': '20095',
     };
     const refused = await failWith(new ForeignFailure(400, body), typed);
     expect(refused.init).toMatchObject({ status: 400 });
-    expect(refused.data).toEqual({ failed: body.error, values: { name: 'Ada', email: 'x' } });
+    expect(refused.data).toEqual({
+      failed: body.error,
+      values: { name: 'Ada', email: 'x', 'billing.postalCode': '20095' },
+    });
   });
 
   it.each([

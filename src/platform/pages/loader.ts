@@ -52,7 +52,7 @@ export type ActionResult<Done> =
     };
 
 /** Fields whose values are never sent back to the page. */
-const SECRET_FIELD = /password|token|code/i;
+const SECRET_FIELD = /password|token|(?<!postal)code/i;
 
 /** Shown instead of "Sign in to continue." in the dashboard, where the user was signed in when the page loaded. */
 const SESSION_ENDED = 'Your session ended. Sign in from another tab, then try again. Nothing you entered is lost.';

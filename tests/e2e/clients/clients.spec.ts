@@ -198,4 +198,17 @@ test('by keyboard, the owner sets a client’s reminders, and the client correct
     await page.goto(client);
     await expect(region(page, 'Billing details')).toContainText('Berlin');
   });
+
+  await test.step('a rejected change keeps the saved postal code', async () => {
+    await site.query(`update clients set postal_code = '10115' where postal_code = '' and city = 'Berlin'`);
+    await site.signIn(context, member);
+    await page.goto('/dashboard/billing-details');
+    await waitForHydration(page);
+    const taxId = page.getByLabel('VAT ID or tax number (optional)');
+    await taxId.fill('DE1');
+    await page.getByRole('button', { name: 'Save billing details' }).click();
+    await expect(taxId).toHaveAccessibleDescription(/VAT ID/);
+    await expect(taxId).toBeFocused();
+    await expect(page.getByLabel('Postal code (optional)')).toHaveValue('10115');
+  });
 });
