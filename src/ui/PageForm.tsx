@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSubmitOnce } from './use-submit-once.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
@@ -26,6 +26,8 @@ interface PageFormProps {
   aside?: ReactNode;
   /** Keeps the submit button visible in forms that are longer than the screen. */
   hasStickyFooter?: boolean;
+  /** Whether the fields are reset once a submission succeeded, as in a form that adds something to a list. */
+  resetsWhenDone?: boolean;
   /** Whether it has unsaved changes that are kept as a draft. If omitted, leaving the page loses unsaved changes. */
   hasDraft?: boolean;
   children?: ReactNode;
@@ -46,6 +48,7 @@ export function PageForm({
   onSubmit,
   aside,
   hasStickyFooter = false,
+  resetsWhenDone = false,
   hasDraft,
   children,
 }: PageFormProps) {
@@ -56,9 +59,13 @@ export function PageForm({
   const [isEdited, setEdited] = useState(false);
   useUnsavedChanges(hasDraft ?? (isEdited && !sending), hasDraft !== undefined);
   const [wasSending, setWasSending] = useState(false);
+  const [doneCount, setDoneCount] = useState(0);
   if (wasSending !== sending) {
     setWasSending(sending);
-    if (!sending && !error) setEdited(false);
+    if (!sending && !error) {
+      setEdited(false);
+      setDoneCount(doneCount + 1);
+    }
   }
   useEffect(() => {
     if (!error) return;
@@ -83,7 +90,7 @@ export function PageForm({
     >
       <FailureText error={error} durationMs={messageDurationMs} formatProblems={formatProblems} />
       {intent && <input type="hidden" name="intent" value={intent} />}
-      {children}
+      <Fragment key={resetsWhenDone ? doneCount : undefined}>{children}</Fragment>
       <div
         className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${hasStickyFooter ? 'sticky-footer sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
       >

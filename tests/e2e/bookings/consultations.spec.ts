@@ -357,6 +357,8 @@ test.describe('owner', () => {
     await test.step('edits the availability', async () => {
       trouble.announce(/status (of )?400/);
       await navigateInApp(page, '/dashboard/calendar/availability');
+      const notice = page.getByLabel('Minimum notice (hours)');
+      await notice.fill('7');
       await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
       await page.getByLabel('Saturday, time range 1, start').fill('10:00');
       await page.getByLabel('Saturday, time range 1, end').fill('09:00');
@@ -368,12 +370,46 @@ test.describe('owner', () => {
       await expect(page.getByText('Hours saved')).toBeVisible();
       const [saturday] = await site.query('select ranges from weekly_availability where weekday = 6');
       expect(saturday?.ranges).toEqual([{ startMinute: 600, endMinute: 1440 }]);
+      await expect(notice).toHaveValue('7');
+      await page.getByRole('button', { name: 'Add hours to Sunday' }).click();
+      const sunday = page.getByLabel('Sunday, time range 1, start');
+      await sunday.fill('11:00');
+      await page.getByRole('button', { name: 'Save rules' }).click();
+      await expect(page.getByText('Booking rules saved.')).toBeVisible();
+      await expect(sunday).toHaveValue('11:00');
 
-      await page.getByLabel('First day').fill(nextMonday());
+      const [firstDay, note] = [page.getByLabel('First day'), page.getByLabel('Note')];
+      await firstDay.fill(nextMonday());
+      await note.fill('Holiday');
       await page.getByRole('button', { name: 'Add override' }).click();
       await expect(page.getByText('Date overrides saved')).toBeVisible();
+      await expect(firstDay).toHaveValue('');
+      await expect(note).toHaveValue('');
+      await expect(sunday).toHaveValue('11:00');
       await page.getByRole('button', { name: /^Remove override for \d/ }).click();
       await expect(page.getByText('Date override removed')).toBeVisible();
+
+      await page.getByText('Copy hours to other days').click();
+      const copy = page.getByRole('button', { name: 'Copy hours' });
+      await copy.click();
+      await expect(page.getByText('Choose the days to copy to.')).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Friday' }).check();
+      await page.getByLabel('Copy from').selectOption('Saturday');
+      await copy.click();
+      await expect(page.getByText('Hours copied')).toBeVisible();
+      await expect(page.getByLabel('Friday, time range 1, start')).toHaveValue('10:00');
+      await expect(sunday).toHaveValue('11:00');
+    });
+
+    await test.step('a link to the bookings is replaced, without losing a calendar that is being added', async () => {
+      await page.getByRole('navigation').getByRole('link', { name: 'External calendars' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
+      const name = page.getByLabel('Name', { exact: true });
+      await name.fill('Family');
+      await page.getByRole('button', { name: 'Replace link' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click();
+      await expect(page.getByText('Link replaced.')).toBeVisible();
+      await expect(name).toHaveValue('Family');
     });
   });
 });

@@ -141,17 +141,23 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Newsletter' }).click();
   await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Subscribers' }).click();
   await page.getByText('Add subscriber…').click();
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lin@reader.example');
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await email.fill('lin@reader.example');
   await page.getByLabel('They have already agreed').check();
   await page.getByLabel('Note').fill('At the fair');
   await page.getByRole('button', { name: 'Add subscriber', exact: true }).click();
   await expect(page.getByText('lin@reader.example subscribed', { exact: true })).toBeVisible();
   expect(await listAxeViolations(page), 'subscribers').toEqual([]);
+  await expect(email).toHaveValue('');
+  await expect(page.getByLabel('Note')).toHaveValue('');
+  await email.fill('next@reader');
   await page.getByRole('button', { name: 'Actions for lin@reader.example' }).click();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByText('lin@reader.example unsubscribed', { exact: true })).toBeVisible();
+  await expect(email).toHaveValue('next@reader');
   await page.getByRole('link', { name: 'Import subscribers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
   await page
     .getByLabel('Or paste a list')
     .fill('Email,State\nlin@reader.example,subscribed\nnew@reader.example,\nnobody,');

@@ -6,10 +6,10 @@ import { PageForm } from '#ui/PageForm.tsx';
 export function AddSubscriberForm({ failure }: { failure: FailedSubmission | undefined }) {
   const confirmationMethod = failure?.values.confirmationMethod ?? 'email_link';
   return (
-    <details open={failure !== undefined}>
+    <details>
       <summary className="button w-fit cursor-pointer">Add subscriber…</summary>
       <div className="max-w-[32rem] border-b border-rule pb-8">
-        <PageForm intent="add" error={failure?.failed} submitLabel="Add subscriber" busyLabel="Adding…">
+        <PageForm intent="add" error={failure?.failed} submitLabel="Add subscriber" busyLabel="Adding…" resetsWhenDone>
           <EmailField
             autoComplete="off"
             defaultValue={failure?.values.email}

@@ -28,7 +28,6 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 export const action = pageAction(async ({ api, form }) => {
   const change = parseSubscriberAction(form.get('intent'));
   toast.success(await (change ? runAction(api, change, form.get('subscriber') ?? '') : add(api, form)));
-  return { at: Date.now() };
 });
 
 async function runAction(api: Api, change: SubscriberAction, id: string): Promise<string> {
@@ -59,7 +58,6 @@ export function Component() {
   const { list, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
   const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
   const isAdding = refused?.values.intent === 'add';
   return (
@@ -76,7 +74,7 @@ export function Component() {
       }
     >
       <ErrorNotice className="mb-6" message={!isAdding && refused?.failed.message} />
-      <AddSubscriberForm failure={isAdding ? refused : undefined} key={done?.at} />
+      <AddSubscriberForm failure={isAdding ? refused : undefined} />
       <TableList
         path={dashboardPaths.subscribers}
         query={query}

@@ -37,7 +37,8 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
               {name}
             </p>
             <TimeRangeFields
-              key={failure ? 'typed' : version}
+              // A change of another form or day keeps what is typed here.
+              key={JSON.stringify(ranges)}
               prefix={String(weekday)}
               label={name}
               failure={failure}
@@ -52,10 +53,10 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
   );
 }
 
-export function CopyDayForm({ availability: { version } }: Pick<FormProps, 'availability'>) {
+export function CopyDayForm({ availability: { version }, failure }: FormProps) {
   return (
-    <Disclosure label="Copy hours to other days" className="mt-6 border-y border-rule">
-      <PageForm intent="copy" submitLabel="Copy hours" busyLabel="Copying…">
+    <Disclosure label="Copy hours to other days" className="mt-6 border-y border-rule" open={failure !== undefined}>
+      <PageForm intent="copy" error={failure?.failed} resetsWhenDone submitLabel="Copy hours" busyLabel="Copying…">
         <input type="hidden" name="version" value={version} readOnly />
         <SelectField
           label="Copy from"
@@ -114,7 +115,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
         </ul>
       )}
       <div className="mt-8 [&>form]:mt-0">
-        <PageForm intent="apart" error={failure?.failed} submitLabel="Add override" busyLabel="Adding…">
+        <PageForm intent="apart" error={failure?.failed} submitLabel="Add override" busyLabel="Adding…" resetsWhenDone>
           <div className="grid gap-6 sm:grid-cols-2">
             <TextField label="First day" type="date" min={today} {...field('from')} />
             <TextField
@@ -128,13 +129,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
           <fieldset>
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
             <p className="hint mb-2">Leave blank to make these days unavailable.</p>
-            <TimeRangeFields
-              key={failure ? 'typed' : overrides.length}
-              prefix="apart"
-              label="these days"
-              failure={failure}
-              errorPrefix="ranges"
-            />
+            <TimeRangeFields prefix="apart" label="these days" failure={failure} errorPrefix="ranges" />
           </fieldset>
           <TextField
             label="Note"

@@ -1,5 +1,6 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -42,6 +43,7 @@ export const action = pageAction(async ({ api: { calendar }, form, getAll }) => 
       const { weekly } = await calendar.getAvailability();
       const source = weekly.find(({ weekday }) => String(weekday) === text('source'))?.ranges ?? [];
       const targets = getAll('target');
+      if (targets.length === 0) throw new ApiError(422, 'Choose the days to copy to.');
       const copied = weekly.map(day => (targets.includes(String(day.weekday)) ? { ...day, ranges: source } : day));
       await calendar.updateWeeklyAvailability({ weekly: copied, version });
       break;
@@ -79,7 +81,6 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const failureOf = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
-  const otherFailure = failed && ['copy', 'drop'].includes(failed.values.intent ?? '') ? failed : undefined;
   return (
     <DashboardPage
       title="Availability"
@@ -94,14 +95,14 @@ export function Component() {
         </>
       }
     >
-      <ErrorNotice className="mb-6" message={otherFailure?.failed.message} />
+      <ErrorNotice className="mb-6" message={failureOf('drop')?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
           title="Weekly hours"
           description="Add one or more time ranges per day. Days without hours are unavailable."
         >
           <WeeklyAvailabilityForm availability={availability} failure={failureOf('hours')} />
-          <CopyDayForm availability={availability} />
+          <CopyDayForm availability={availability} failure={failureOf('copy')} />
         </SettingsSection>
         <SettingsSection
           title="Date overrides"
@@ -113,7 +114,7 @@ export function Component() {
           title="Booking rules"
           description="Set buffers, notice periods, limits and the location of consultations."
         >
-          <BookingSettingsForm key={availability.version} availability={availability} failure={failureOf('rules')} />
+          <BookingSettingsForm availability={availability} failure={failureOf('rules')} />
         </SettingsSection>
       </div>
     </DashboardPage>

@@ -40,7 +40,7 @@ export const action = pageAction(async ({ api, form }) => {
   } else if (intent === 'remove') await api.calendar.deleteExternalCalendar({ calendar });
   else await api.calendar.rotateFeed();
   (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Changes saved');
-  return { did, at: Date.now() };
+  return { did };
 });
 
 export function Component() {
@@ -50,7 +50,6 @@ export function Component() {
   const adding = failed?.values.intent === 'add' ? failed : undefined;
   const field = createFieldProps(adding);
   const { onSubmit, dialog } = useConfirmedSubmit(getConfirmation);
-  const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
   return (
     <DashboardPage
       title="External calendars"
@@ -68,7 +67,7 @@ export function Component() {
           title="Add a calendar"
           description="Google, Apple, Outlook, Nextcloud and others provide a secret iCal link for each calendar, usually in its sharing or publishing settings. The link is stored encrypted."
         >
-          <PageForm key={added} intent="add" error={adding?.failed} submitLabel="Add calendar" busyLabel="Adding…">
+          <PageForm intent="add" error={adding?.failed} submitLabel="Add calendar" busyLabel="Adding…" resetsWhenDone>
             <TextField
               label="Name"
               hint="Only you can see this. For example: Family."
