@@ -101,8 +101,9 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
 
   const choice = page.getByLabel('Or start from a post');
   const title = (await choice.locator('option').first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'Start draft' }).click();
+  await page.getByRole('button', { name: 'Start draft' }).dblclick();
   await expect(page.locator('.editor-text')).toBeVisible();
+  expect(await site.query('select 1 from newsletter_issues')).toHaveLength(1);
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(title);
   const subject = page.getByLabel('Subject', { exact: true });
   await subject.fill('');

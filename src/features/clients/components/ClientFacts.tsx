@@ -5,6 +5,7 @@ import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { SideSection } from '#ui/SideSection.tsx';
 import { documentLanguageNames } from '../contract/constants.ts';
@@ -130,12 +131,12 @@ export function ClientFacts({ client, eInvoiceProblems, onSubmit, failure }: Cli
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {mergedName}, <DateTime instant={mergedAt} isDateOnly />
                 </span>
-                <Form method="post" preventScrollReset>
+                <PostForm preventScrollReset>
                   <input type="hidden" name="merged" value={mergedId} />
                   <button type="submit" name="intent" value="undo-merge" className="link min-h-11">
                     Undo<span className="sr-only"> the merge of {mergedName}</span>
                   </button>
-                </Form>
+                </PostForm>
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { SearchForm } from '#ui/SearchForm.tsx';
 import type { ClientListItem } from '../contract/index.ts';
 import { getClientName } from '../rules/labels.ts';
-import { PostForm } from '#ui/PostForm.tsx';
 
 interface ClientPickerProps {
   clients: readonly ClientListItem[];

@@ -6,6 +6,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -18,7 +19,6 @@ import { Amounts } from '../components/ClientMoney.tsx';
 import { ClientNextSteps } from '../components/ClientNextSteps.tsx';
 import { ACTIVITY_STEP, activityGroups } from '../contract/constants.ts';
 import { getClientName } from '../rules/labels.ts';
-import { PostForm } from '#ui/PostForm.tsx';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
@@ -129,7 +129,12 @@ export function Component() {
             <ClientActivity client={client.id} activity={activity} group={group} />
           </div>
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-start-2 @4xl:row-end-5">
-            <ClientFacts client={client} eInvoiceProblems={eInvoiceProblems} onSubmit={onSubmit} failure={refused} />
+            <ClientFacts
+              client={client}
+              eInvoiceProblems={eInvoiceProblems}
+              onSubmit={onSubmit}
+              failure={refused}
+            />
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { EmptyState } from '#ui/table/TableToolbar.tsx';
@@ -56,13 +57,13 @@ function Pair({ pair: { reason, clients } }: { pair: Duplicate }) {
         <Candidate client={first} other={second} />
         <Candidate client={second} other={first} />
       </div>
-      <Form method="post" className="mt-4" preventScrollReset>
+      <PostForm className="mt-4" preventScrollReset>
         <input type="hidden" name="id" value={first.id} />
         <input type="hidden" name="other" value={second.id} />
         <button type="submit" name="intent" value="dismiss" className="link min-h-11 text-small text-ink-soft">
           These are different clients
         </button>
-      </Form>
+      </PostForm>
     </li>
   );
 }
@@ -88,13 +89,13 @@ function Candidate({ client, other }: { client: ClientListItem; other: ClientLis
           Paid: <Amounts money={money} of="paid" />
         </div>
       </div>
-      <Form method="post" preventScrollReset>
+      <PostForm preventScrollReset>
         <input type="hidden" name="id" value={other.id} />
         <input type="hidden" name="other" value={id} />
         <button type="submit" name="intent" value="merge" className="button">
           Keep this one and merge
         </button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

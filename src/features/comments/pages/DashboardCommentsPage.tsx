@@ -1,7 +1,8 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { type BulkResult, runBulkAction } from '#platform/pages/bulk-action.ts';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ModerationTable } from '../components/ModerationTable.tsx';
 import { OwnCommentsTable } from '../components/OwnCommentsTable.tsx';
@@ -67,7 +68,7 @@ export function Component() {
 
 function MailSetting({ isEnabled, saved }: { isEnabled: boolean; saved: boolean }) {
   return (
-    <Form method="post" preventScrollReset className="mt-14 border-t border-rule pt-6">
+    <PostForm preventScrollReset className="mt-14 border-t border-rule pt-6">
       <h2 className="text-h4">Email notifications</h2>
       <label className="mt-2 flex cursor-pointer items-baseline gap-3 py-2.5">
         <input
@@ -84,6 +85,6 @@ function MailSetting({ isEnabled, saved }: { isEnabled: boolean; saved: boolean 
         </button>
         {saved && <output className="text-small">Settings saved.</output>}
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -9,8 +9,8 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
+import { PostForm } from '#ui/PostForm.tsx';
 import { toast } from '#ui/toast.ts';
-import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { usePolling } from '#ui/use-polling.ts';
 import { ImportNotes, LeftOutList, RedirectsPlan } from '../components/ImportNotes.tsx';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
@@ -190,7 +190,6 @@ function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview
 function Decision({ preview }: { preview: ImportPreview }) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined;
-  const submitOnce = useSubmitOnce(sending);
   const { onSubmit, dialog } = useConfirmedSubmit(() => ({
     title: `Delete ${preview.import.fileName}?`,
     description: 'Nothing has been imported from this archive. To import it later, upload it again.',
@@ -216,14 +215,14 @@ function Decision({ preview }: { preview: ImportPreview }) {
   return (
     <div className="mt-6 flex flex-wrap gap-4">
       {button && (
-        <Form method="post" onSubmit={submitOnce}>
+        <PostForm>
           {Object.entries({ intent: 'run', ...options }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
             Import {button}
           </button>
-        </Form>
+        </PostForm>
       )}
       <Form method="post" onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="forget" />

@@ -2,11 +2,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Copy from 'lucide-react/icons/copy';
 import X from 'lucide-react/icons/x';
 import { use, useEffect, useId, useRef } from 'react';
-import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { listPictureWidths, pictureFile, withQuery } from '#shared/paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -243,12 +244,12 @@ function DeletePicture({ picture, failed }: PictureFormProps) {
             Delete image…
           </summary>
           <p className="text-small [overflow-wrap:anywhere]">Delete “{name}” permanently? You can’t undo this.</p>
-          <Form method="post" className="mt-4">
+          <PostForm className="mt-4">
             <input type="hidden" name="intent" value="delete" />
             <button type="submit" className="button button-danger">
               Delete permanently
             </button>
-          </Form>
+          </PostForm>
         </details>
       )}
     </section>

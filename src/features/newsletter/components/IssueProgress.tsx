@@ -1,6 +1,7 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { usePolling } from '#ui/use-polling.ts';
 import type { Issue } from '../contract/issues.ts';
@@ -91,7 +92,7 @@ function Progress({ issue: { stats } }: { issue: Issue }) {
 
 function IssueActions({ state }: Pick<Issue, 'state'>) {
   return (
-    <Form method="post" className="mt-5 flex flex-wrap items-start gap-3">
+    <PostForm className="mt-5 flex flex-wrap items-start gap-3">
       {state === 'scheduled' && <IntentButton intent="unschedule" label="Cancel schedule" />}
       {state === 'sending' && <IntentButton intent="pause" label="Pause sending" />}
       {state === 'paused' && (
@@ -104,7 +105,7 @@ function IssueActions({ state }: Pick<Issue, 'state'>) {
           </details>
         </>
       )}
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,8 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
-import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { TableList } from '#ui/table/TableList.tsx';
@@ -33,13 +34,13 @@ export function Component() {
       intro={`${subscribed === 0 ? 'You have no subscribers yet.' : `You have ${subscribed.toLocaleString('en')} ${subscribed === 1 ? 'subscriber' : 'subscribers'}.`} Each newsletter goes to the subscribers of its topic.`}
     >
       <div className="flex flex-wrap items-end gap-x-8 gap-y-5 mb-8 border-t border-rule pt-6">
-        <Form method="post">
+        <PostForm>
           <button type="submit" className="button button-primary">
             <Plus className="size-4" aria-hidden="true" /> Write newsletter
           </button>
-        </Form>
+        </PostForm>
         {posts.length > 0 && (
-          <Form method="post" className="flex min-w-0 grow flex-wrap items-end gap-3">
+          <PostForm className="flex min-w-0 grow flex-wrap items-end gap-3">
             <label className="min-w-0 grow basis-56 sm:max-w-sm">
               <span className="hint mb-1 block">Or start from a post</span>
               <select name="postId" className="field">
@@ -53,7 +54,7 @@ export function Component() {
             <button type="submit" className="button">
               Start draft
             </button>
-          </Form>
+          </PostForm>
         )}
       </div>
       <ErrorNotice className="mt-6" message={result && 'failed' in result && result.failed.message} />

@@ -1,8 +1,9 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { AuthLayout } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
 import { type SubscriberState, type Topic, topics } from '../contract/limits.ts';
@@ -54,11 +55,11 @@ export function Component() {
         <p className="mt-2 text-ink-soft">
           You won’t get the newsletter anymore. Other emails from this site aren’t affected.
         </p>
-        <Form method="post" action={newsletterPaths.preferences(key)} className="mt-5">
+        <PostForm action={newsletterPaths.preferences(key)} className="mt-5">
           <button type="submit" name="intent" value="unsubscribe" className="button">
             Unsubscribe
           </button>
-        </Form>
+        </PostForm>
       </section>
     </AuthLayout>
   );

@@ -1,7 +1,8 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
@@ -31,11 +32,11 @@ export function Component() {
       back={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       aside={
         hasPositions && (
-          <Form method="post" preventScrollReset>
+          <PostForm preventScrollReset>
             <button type="submit" className="button">
               Reset to newest first
             </button>
-          </Form>
+          </PostForm>
         )
       }
     >

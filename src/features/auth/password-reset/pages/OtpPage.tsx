@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { OneTimeCodeField } from '#ui/OneTimeCodeField.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -90,7 +91,7 @@ function ResendCodeForm({ waiting }: { waiting: PendingReset }) {
   }, [resendAt, resendInMs]);
   const early = resendInMs > 0 && passedAt !== resendAt;
   return (
-    <Form method="post" action={paths.otp} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <PostForm action={paths.otp} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="intent" value="resend" />
       <button type="submit" className="button" data-tooltip="Resend OTP" aria-disabled={early || sending || undefined}>
         {sending ? 'Sending…' : 'Send a new code'}
@@ -98,6 +99,6 @@ function ResendCodeForm({ waiting }: { waiting: PendingReset }) {
       <p className="meta">
         {early ? 'You can request a new code one minute after the last one.' : 'A new code replaces the previous one.'}
       </p>
-    </Form>
+    </PostForm>
   );
 }

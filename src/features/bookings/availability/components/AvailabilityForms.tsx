@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Form } from 'react-router';
 import { formatPlainDate } from '#shared/time.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -99,7 +99,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
                 <span className="font-display font-semibold">{formatPlainDate(date)}</span> {formatTimeRanges(ranges)}
                 {note && <span className="text-ink-soft"> · {note}</span>}
               </p>
-              <Form method="post" className="contents" preventScrollReset>
+              <PostForm className="contents" preventScrollReset>
                 <input type="hidden" name="intent" value="drop" />
                 <input type="hidden" name="day" value={date} />
                 <button
@@ -109,7 +109,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
                 >
                   Remove
                 </button>
-              </Form>
+              </PostForm>
             </li>
           ))}
         </ul>
