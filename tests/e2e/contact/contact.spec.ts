@@ -131,3 +131,21 @@ test('the owner adds a sender as a client and starts a quote', async ({ page, co
   await page.getByRole('complementary').getByRole('link', { name: 'Noor Haddad' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible();
 });
+
+test('a confirmation to delete a message does not count for another one of its sender', async ({ page, context }) => {
+  const messages = await site.query(
+    `insert into contact_messages (name, email, subject, body, state, spam_check, received_at)
+    select 'Ida Reef', 'ida@reef.example', subject, 'Hello', 'new', 'proof_of_work', now()
+    from unnest('{The first,The second}'::text[]) subject returning id`,
+  );
+  await site.signIn(context, owner);
+  await page.goto(`/dashboard/inbox/${String(messages[0]?.id)}`);
+  await waitForHydration(page);
+  await page.locator('summary', { hasText: 'Delete permanently' }).click();
+  const confirmation = page.getByLabel('Type “Ida Reef” to confirm');
+  await confirmation.fill('Ida Reef');
+  await page.getByRole('link', { name: 'The second' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The second' })).toBeVisible();
+  await expect(confirmation).toBeHidden();
+  await expect(confirmation).toHaveValue('');
+});

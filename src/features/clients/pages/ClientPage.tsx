@@ -130,6 +130,7 @@ export function Component() {
           </div>
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-start-2 @4xl:row-end-5">
             <ClientFacts
+              key={client.id}
               client={client}
               eInvoiceProblems={eInvoiceProblems}
               onSubmit={onSubmit}

@@ -85,7 +85,7 @@ export function Component() {
             ))}
           </div>
           <div className="mt-8">
-            <DeleteMessageForm message={message} refused={refused} />
+            <DeleteMessageForm key={message.id} message={message} refused={refused} />
           </div>
         </aside>
       </div>
