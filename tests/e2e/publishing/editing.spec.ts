@@ -329,6 +329,7 @@ test('keeps offline input after the tab is closed, and overwrites nothing from a
 }) => {
   trouble.announce(/INTERNET_DISCONNECTED/);
   trouble.announce(/status (of )?409/);
+  trouble.announce(/status (of )?400/);
   await site.signIn(context, author);
   const id = await openPost(page, 'Far out', 'Land.');
   const address = page.url();
@@ -361,6 +362,21 @@ test('keeps offline input after the tab is closed, and overwrites nothing from a
     await saved(later);
     await other.reload();
     await expect(title(other)).toHaveValue('Of my own mind');
+  });
+  await test.step('loads the latest version with its tags', async () => {
+    const other = await context.newPage();
+    await other.goto(address);
+    await waitForHydration(other);
+    await other.getByRole('button', { name: 'Settings', exact: true }).click();
+    const tags = (tab: Page) => tab.getByLabel('Tags', { exact: true });
+    await tags(other).fill(`harbor, ${'x'.repeat(61)}`);
+    await expect(tags(other)).toHaveAccessibleDescription(/Each tag must be 60 characters or fewer\./);
+    await tags(other).fill('harbor, tides');
+    await saved(other);
+    await later.getByRole('button', { name: 'Settings', exact: true }).click();
+    await tags(later).fill('mine');
+    await later.getByRole('button', { name: 'Load latest version' }).click();
+    await expect(tags(later)).toHaveValue('harbor, tides');
   });
 });
 

@@ -20,23 +20,26 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 
 interface TagsFieldProps {
   tags: readonly string[];
-  error: string | undefined;
+  errors: Readonly<Record<string, string>>;
   onChange: (tags: string[]) => void;
 }
 
 /** Edits tags as comma-separated text. */
-export function TagsField({ tags, error, onChange }: TagsFieldProps) {
-  const [text, setText] = useState(tags.join(', '));
+export function TagsField({ tags, errors, onChange }: TagsFieldProps) {
+  const [typed, setTyped] = useState('');
+  // Other tags are from a draft, or from a version that was loaded.
+  const text = String(parseTags(typed)) === String(tags) ? typed : tags.join(', ');
   return (
     <TextField
       label="Tags"
       name="tags"
       hint="Separate tags with commas, such as: tides, charts."
       value={text}
-      error={error}
+      // Of the list, or of one tag such as `tags.1`.
+      error={Object.entries(errors).find(([name]) => /^tags\b/.test(name))?.[1]}
       autoComplete="off"
       onChange={event => {
-        setText(event.target.value);
+        setTyped(event.target.value);
         onChange(parseTags(event.target.value));
       }}
     />

@@ -68,7 +68,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
             ))}
           </select>
         </label>
-        <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
+        <TagsField tags={content.tags} errors={fields} onChange={tags => onChange({ tags })} />
         {draft && <SlugField draft={draft} prefix={paths.public('')} onChangeSlug={writing.changeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={writing.changePublishDate} />}
       </SettingsGroup>
