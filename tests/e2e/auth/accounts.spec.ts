@@ -210,6 +210,12 @@ test('resets the password with a code that works once and signs out other sessio
     await expect(timer).toHaveText('Time left: 00:00');
     await expect(verify).toBeDisabled();
     await expect(resend).not.toHaveAttribute('aria-disabled');
+    await site.query(`update password_resets set expires_at = now() where email = $1`, [person.email]);
+    await site.query('delete from rate_limits');
+    await resend.click();
+    await expect(page.getByText('New code sent')).toBeVisible();
+    await expect(timer).toHaveText(/^Time left: (10:00|09:5\d)$/);
+    await expect(verify).toBeEnabled();
   });
 
   // Only the browser's clock moved, so the page counts down from the site's time again.

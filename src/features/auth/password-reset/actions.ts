@@ -103,6 +103,16 @@ export async function startPasswordReset(context: ApiContext, email: string): Pr
   return getPendingReset(context);
 }
 
+/**
+ * Sends this browser's address another code, also if the last one has expired. Throws GONE if there was none, and
+ * TOO_MANY_REQUESTS.
+ */
+export async function resendCode(context: ApiContext): Promise<PendingReset> {
+  const reset = await findPasswordReset(context.db, getTokenHash(context));
+  if (!reset) throw noPendingResetError();
+  return startPasswordReset(context, reset.email);
+}
+
 /** Returns this browser's pending reset. Throws GONE if there is none or it has expired. */
 export async function getPendingReset(context: ApiContext): Promise<PendingReset> {
   const now = context.now();

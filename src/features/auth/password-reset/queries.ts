@@ -13,9 +13,10 @@ export async function deletePasswordResetsOf(tx: Transaction, userId: string): P
 const isUnexpired = (tokenSha256: string, now: Date) =>
   and(eq(passwordResets.tokenHash, tokenSha256), gt(passwordResets.expiresAt, now));
 
-/** Returns a browser's reset unless it has expired. */
-export async function findPasswordReset(db: Db, tokenSha256: string, now: Date) {
-  const [row] = await db.select().from(passwordResets).where(isUnexpired(tokenSha256, now));
+/** Returns a browser's reset; with `now`, unless it has expired. */
+export async function findPasswordReset(db: Db, tokenSha256: string, now?: Date) {
+  const condition = now ? isUnexpired(tokenSha256, now) : eq(passwordResets.tokenHash, tokenSha256);
+  const [row] = await db.select().from(passwordResets).where(condition);
   return row;
 }
 

@@ -18,14 +18,18 @@ export const loader = pageLoader(async ({ api }) => {
     if (waiting.verified) throw redirect(paths.resetPassword);
     return waiting;
   } catch (error) {
-    // Without a pending reset, start by requesting a code.
-    if (ApiError.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
-    throw error;
+    return requestFirstCode(error);
   }
 });
 
+/** Without a pending reset, starts by requesting a code. */
+function requestFirstCode(error: unknown): never {
+  if (ApiError.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
+  throw error;
+}
+
 export const action = pageAction(async ({ api, form }) => {
-  if (form.get('intent') === 'resend') return { resent: await api.passwordReset.resend() };
+  if (form.get('intent') === 'resend') return { resent: await api.passwordReset.resend().catch(requestFirstCode) };
   await api.passwordReset.verifyCode({ code: form.get('code') ?? '' });
   throw redirect(paths.resetPassword, 303);
 });
@@ -35,7 +39,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const resent = result && 'done' in result ? result.done.resent : undefined;
-  const [over, setOver] = useState(false);
+  const [endedAt, setEndedAt] = useState<string>();
   useEffect(() => {
     if (!resent) return;
     toast.success('New code sent');
@@ -55,10 +59,10 @@ export function Component() {
         messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Verify Email"
         busyLabel="Verifying…"
-        disabled={over}
+        disabled={endedAt === expiresAt}
       >
         <OneTimeCodeField label="Code" name="code" error={failed?.fields.code} required />
-        <Countdown until={expiresAt} remainingMs={expiresInMs} onEnd={() => setOver(true)} />
+        <Countdown until={expiresAt} remainingMs={expiresInMs} onEnd={() => setEndedAt(expiresAt)} />
       </PageForm>
       <ResendCodeForm waiting={resent ?? waiting} />
     </PasswordResetLayout>
