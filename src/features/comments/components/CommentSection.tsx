@@ -154,15 +154,17 @@ function useComments(subject: CommentedPage, initial: CommentPage) {
     if (userId) requestOwn().then(mine => setOwn(byId(mine)), ignore);
   }, [userId]);
 
+  // Runs after a change was made: a list that can't be loaded again is not an error of the change.
   const refresh = async () => {
     const { comments } = api();
     const publicPage =
       subject.kind === 'post'
         ? comments.listPostComments({ id: subject.id, page, pageSize })
         : comments.listProjectComments({ id: subject.id, page, pageSize });
-    const ownComments = listOwn(api(), subject);
-    setConversation(await publicPage);
-    setOwn(byId(await ownComments));
+    await Promise.all([
+      publicPage.then(setConversation, ignore),
+      listOwn(api(), subject).then(mine => setOwn(byId(mine)), ignore),
+    ]);
   };
 
   const send = async (body: string, parentId: number | undefined) => {
