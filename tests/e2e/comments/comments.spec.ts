@@ -28,6 +28,7 @@ test('accepts comments, held until the first one is approved, replies, edits and
   trouble,
 }) => {
   trouble.announce(/status (of )?409/);
+  trouble.announce(/INTERNET_DISCONNECTED/);
   await site.signIn(context, lin);
   await page.clock.install();
   const requestedPaths: string[] = [];
@@ -123,6 +124,26 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(field).toHaveAccessibleDescription('You’ve already posted this comment.');
     await expect(field).toHaveValue('my  first ONE.');
     await expect(field).toBeFocused();
+  });
+
+  await test.step('a comment that was sent is not kept if the list can’t be loaded again', async () => {
+    await page.route('**/api/v1/my-comments?*', route => route.abort('internetdisconnected'));
+    await field.fill('Sent once.');
+    await comments.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.getByText('Comment published')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await page.unroute('**/api/v1/my-comments?*');
+  });
+
+  await test.step('a member reads why a comment could not be deleted', async () => {
+    await navigateInApp(page, '/dashboard/comments');
+    const own = page.getByRole('row').filter({ hasText: 'Sent once.' });
+    await own.getByRole('button', { name: /^Actions for/ }).click();
+    await page.route('**/api/v1/comments/*', route => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await expect(page.getByRole('alert')).toContainText('Can’t reach the site.');
+    await page.unroute('**/api/v1/comments/*');
   });
 
   await test.step('a visitor on a phone is asked to sign in, and likes once, also after returning', async () => {

@@ -4,6 +4,7 @@ import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { RowActionNotice } from '#ui/table/row-actions.tsx';
 import { ModerationTable } from '../components/ModerationTable.tsx';
 import { OwnCommentsTable } from '../components/OwnCommentsTable.tsx';
 import type { ModerationAction } from '../contract/schemas.ts';
@@ -57,7 +58,12 @@ export function Component() {
       }
     >
       {all && <ModerationTable list={all} query={query} result={result} />}
-      {own && <OwnCommentsTable list={own} query={query} />}
+      {own && (
+        <>
+          <RowActionNotice result={result} />
+          <OwnCommentsTable list={own} query={query} />
+        </>
+      )}
       <MailSetting
         isEnabled={emailNotifications}
         saved={result !== undefined && 'done' in result && result.done.mailsSaved}
