@@ -149,6 +149,12 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await page.getByRole('button', { name: 'Use this image' }).click();
     await expect(page.getByRole('button', { name: 'Change image: Logo' })).toBeFocused();
     await expect(page.getByLabel('Logo alt text')).toHaveValue('Byron Engines');
+    await page.getByRole('button', { name: 'Change image: Logo' }).click();
+    await page.getByRole('dialog').getByRole('listitem').last().getByRole('button').click();
+    await page.getByLabel('This image is decorative').check();
+    await page.getByRole('button', { name: 'Use this image' }).click();
+    await expect(page.getByLabel('Logo alt text'), 'the alt text of another image').toHaveValue('');
+    await page.getByLabel('Logo alt text').fill('Byron Engines');
   });
 
   await test.step('a saved accent and logo apply everywhere', async () => {

@@ -165,7 +165,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
   const pick = (next: string, alt = '') => {
     setPicture(next);
     const altField = field.current?.form?.elements.namedItem(`${name}Alt`);
-    if (altField instanceof HTMLInputElement && alt !== '') altField.value = alt;
+    if (altField instanceof HTMLInputElement) altField.value = alt;
     onChange();
   };
   return (
