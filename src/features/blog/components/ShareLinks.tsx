@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Link2 from 'lucide-react/icons/link-2';
 import { useState } from 'react';
-import { toast } from '#ui/toast.ts';
+import { copyText } from '#ui/copy-text.ts';
 
 const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent';
 
@@ -15,14 +15,10 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
     ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${encoded}`],
   ] as const;
   const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success('Link copied');
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      toast.error('Your browser blocked copying. Copy the URL from the address bar.');
-    }
+    const blocked = 'Your browser blocked copying. Copy the URL from the address bar.';
+    if (!(await copyText(url, 'Link copied', blocked))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
   };
   return (
     <ul className="no-print flex flex-wrap gap-x-3 sm:gap-x-6" aria-label="Share">

@@ -8,6 +8,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { listPictureWidths, pictureFile, withQuery } from '#shared/paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -154,9 +155,10 @@ function useFocusWhileOpen(id: string) {
 function PictureAddresses({ picture }: { picture: LibraryPicture }) {
   const { url } = use(siteMetaContext);
   const copy = (path: string) =>
-    navigator.clipboard.writeText(url + path).then(
-      () => toast.success('URL copied'),
-      () => toast.error('Your browser blocked copying. Open this size and copy its URL from the address bar.'),
+    copyText(
+      url + path,
+      'URL copied',
+      'Your browser blocked copying. Open this size and copy its URL from the address bar.',
     );
   return (
     <section aria-labelledby="sizes-title" className="mt-8">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '#ui/toast.ts';
+import { copyText } from '#ui/copy-text.ts';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 
@@ -13,14 +13,8 @@ interface PreviewLinkProps {
 export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkProps) {
   const [current, setCurrent] = useState(path);
   const { busy, failure, run } = useAsyncAction();
-  const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success('Link copied');
-    } catch {
-      toast.error('Your browser blocked copying. Select the link and copy it.');
-    }
-  };
+  const copy = (url: string) =>
+    copyText(url, 'Link copied', 'Your browser blocked copying. Select the link and copy it.');
   const createLink = () =>
     run(async () => {
       const next = await onCreate();

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { toast } from '#ui/toast.ts';
+import { copyText } from '#ui/copy-text.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -16,10 +16,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const text = [`Recovery codes for ${name} (${url})`, 'Each code works once.', '', ...codes, ''].join('\n');
 
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success('Recovery codes copied'),
-      () => toast.error('Couldn’t copy the codes. Select and copy the text instead.'),
-    );
+    copyText(text, 'Recovery codes copied', 'Couldn’t copy the codes. Select and copy the text instead.');
   const download = () => {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click();

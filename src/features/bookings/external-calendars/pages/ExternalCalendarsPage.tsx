@@ -2,6 +2,7 @@ import type { FormEventHandler } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { totalText } from '#shared/lists.ts';
+import { copyText } from '#ui/copy-text.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -116,11 +117,7 @@ function getConfirmation(data: FormData): ConfirmOptions | undefined {
 }
 
 function CalendarFeedUrl({ url, onSubmit }: { url: string; onSubmit: OnSubmit }) {
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast.success('Link copied'),
-      () => toast.error('Couldn’t copy the link. Select it and copy it yourself.'),
-    );
+  const copy = () => copyText(url, 'Link copied', 'Your browser blocked copying. Select the link and copy it.');
   return (
     <div className="grid gap-4">
       <label>
