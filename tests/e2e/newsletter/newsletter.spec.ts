@@ -57,9 +57,9 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   await page.keyboard.press('Space');
   await tabTo(page, main.getByRole('button', { name: 'Save preferences' }));
   await page.keyboard.press('Enter');
-  await expect(main.getByText('Choose at least one topic, or unsubscribe.')).toBeVisible();
+  await expect(posts).toBeFocused();
+  await expect(posts).toHaveAccessibleDescription('Choose at least one topic, or unsubscribe.');
   await expect(main.getByText('Your subscription is confirmed.')).toBeHidden();
-  await posts.focus();
   await page.keyboard.press('Space');
   await tabTo(page, main.getByRole('button', { name: 'Save preferences' }));
   await page.keyboard.press('Enter');

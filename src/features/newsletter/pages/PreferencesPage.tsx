@@ -4,6 +4,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
+import { getAriaProps } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
 import { type SubscriberState, type Topic, topics } from '../contract/limits.ts';
@@ -67,7 +68,7 @@ export function Component() {
 
 function TopicFieldset({ selected, error }: { selected: readonly Topic[]; error: string | undefined }) {
   return (
-    <fieldset aria-describedby={error ? 'topics-error' : undefined}>
+    <fieldset>
       <legend className="mb-2 font-display text-small font-semibold">Topics</legend>
       {topics.map(topic => {
         const [label, about] = topicLabels[topic];
@@ -79,6 +80,7 @@ function TopicFieldset({ selected, error }: { selected: readonly Topic[]; error:
               value={topic}
               defaultChecked={selected.includes(topic)}
               className="mt-1 size-4.5 shrink-0"
+              {...getAriaProps({ id: 'topics', error })}
             />
             <span>
               {label}

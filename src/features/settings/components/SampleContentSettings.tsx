@@ -1,3 +1,4 @@
+import { getAriaProps } from '#ui/FormField.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 interface SampleContentProps {
@@ -30,11 +31,19 @@ export function SampleContentSettings({ items }: SampleContentProps) {
                 ))}
               </dl>
               <label className="flex min-h-11 items-center gap-3 text-small">
-                <input type="checkbox" name="confirm" value="yes" className="size-5 shrink-0" />
+                <input
+                  type="checkbox"
+                  name="confirm"
+                  value="yes"
+                  className="size-5 shrink-0"
+                  {...getAriaProps({ id: 'confirm', error: refused?.failed.fields.confirm })}
+                />
                 Remove all of this from my site, including its comments and images
               </label>
               {refused?.failed.fields.confirm && (
-                <p className="text-small text-danger">{refused.failed.fields.confirm}</p>
+                <p id="confirm-error" className="text-small text-danger">
+                  {refused.failed.fields.confirm}
+                </p>
               )}
             </>
           )}
