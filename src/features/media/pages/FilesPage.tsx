@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { totalText } from '#shared/lists.ts';
 import { mediaFilePath, withQuery } from '#shared/paths.ts';
 import { ACCEPTED_FILE_TYPES } from '#shared/uploads.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
@@ -83,9 +84,7 @@ export function Component() {
         accept={[...ACCEPTED_FILE_TYPES, '.pdf', '.zip']}
         hint={HINT}
       />
-      <output className="hint mt-8 mb-2 block">
-        {total} {total === 1 ? 'file' : 'files'}
-      </output>
+      <output className="hint mt-8 mb-2 block">{totalText(total, ['file', 'files'])}</output>
       {total === 0 && (
         <EmptyState title="No files yet.">
           Your PDFs and ZIPs appear here. Upload the first one above, such as your portfolio or terms.

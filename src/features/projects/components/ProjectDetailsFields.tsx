@@ -52,7 +52,6 @@ export function ProjectDetailsFields({ draft, content, fields, onChange }: Proje
           {field('likes', 'Likes', { inputMode: 'numeric' })}
           {field('forks', 'Forks', { inputMode: 'numeric' })}
         </div>
-        <input type="hidden" name="likesBefore" value={likes} />
         <p className="hint -mt-2">For stars, enter a number from 0 to 5, such as 4.8.</p>
       </SettingsGroup>
     </>

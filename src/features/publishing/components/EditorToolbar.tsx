@@ -10,6 +10,7 @@ import { formatDateTime } from '#shared/time.ts';
 import type { SaveState } from '#ui/autosave.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { isDestructive } from '#ui/table/row-actions.tsx';
+import { menuItemClass } from '#ui/table/RowMenu.tsx';
 import type { PublishingTransition } from '../contract/status.ts';
 import { listAllowedTransitions, type PublishingState, type EntryActor } from '../rules/transitions.ts';
 import { getTransitionLabel } from '../rules/labels.ts';
@@ -147,9 +148,6 @@ function DueTime({ instant, onReschedule }: DueTimeProps) {
     </button>
   );
 }
-
-const menuItemClass =
-  'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
 
 /** The main transitions; the publish dialog also schedules. */
 const PRIMARY: readonly PublishingTransition[] = ['publish', 'submit'];
