@@ -128,6 +128,15 @@ describe('date overrides', () => {
     expect((await read()).overrides).toHaveLength(3);
   });
 
+  it('cover one day without a last day, with its errors at the first', async () => {
+    const closed = await apart({ from: '2026-11-29', ranges: [] });
+    expect(closed.json<Availability>().overrides.map(({ date }) => date)).toEqual(['2026-11-29']);
+    const past = expectApiError(await apart({ from: '2026-11-18', ranges: [] }), 'UNPROCESSABLE');
+    expect(past.fields).toEqual({ from: 'Choose today or a later date.' });
+    const empty = expectApiError(await apart({ from: '', ranges: [] }), 'BAD_REQUEST');
+    expect(empty.fields).toEqual({ from: 'Enter a date.' });
+  });
+
   it('reject past, reversed and too many days', async () => {
     expectApiError(await apart({ from: '2026-11-18', until: '2026-11-19', ranges: [] }), 'UNPROCESSABLE');
     expectApiError(await apart({ from: '2026-11-25', until: '2026-11-24', ranges: [] }), 'BAD_REQUEST');

@@ -365,6 +365,15 @@ test.describe('owner', () => {
       await page.getByRole('button', { name: 'Save hours' }).click();
       await expect(page.getByText('The end time must be after the start time.')).toBeVisible();
       await expect(page.getByLabel('Saturday, time range 1, start')).toHaveValue('10:00');
+      await page.getByLabel('Saturday, time range 1, end').fill('12:00');
+      await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
+      await page.getByLabel('Saturday, time range 2, start').fill('11:00');
+      await page.getByLabel('Saturday, time range 2, end').fill('13:00');
+      await page.getByRole('button', { name: 'Save hours' }).click();
+      await expect(page.getByText('This time range overlaps the one above.')).toBeVisible();
+      await expect(page.getByLabel('Saturday, time range 2, start')).toBeFocused();
+      await expect(page.getByLabel('Saturday, time range 1, start')).not.toHaveAttribute('aria-invalid');
+      await page.getByRole('button', { name: 'Remove time range 2 from Saturday' }).click();
       await page.getByLabel('Saturday, time range 1, end').fill('00:00');
       await page.getByRole('button', { name: 'Save hours' }).click();
       await expect(page.getByText('Hours saved')).toBeVisible();

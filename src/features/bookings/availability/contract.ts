@@ -38,11 +38,16 @@ export const availabilityContract = {
     .output(availability),
   createDateOverrides: ownerEndpoint(
     'POST /calendar/date-overrides',
-    'Set date overrides; days without hours are unavailable',
+    'Set date overrides, for one day unless `until` is later; days without hours are unavailable',
   )
     .input(
       z
-        .strictObject({ from: plainDate, until: plainDate, ranges: dayRanges, note: dateOverride.shape.note })
+        .strictObject({
+          from: plainDate,
+          until: plainDate.optional(),
+          ranges: dayRanges,
+          note: dateOverride.shape.note,
+        })
         .superRefine(hasAtMostDays(MAX_OVERRIDE_DAYS)),
     )
     .output(availability),

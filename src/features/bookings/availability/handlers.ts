@@ -46,10 +46,10 @@ export const availabilityHandlers = calendar.router({
     createHandler((tx, { version, ...rules }) => updateBookingSettings(tx, rules, version)),
   ),
   createDateOverrides: calendar.createDateOverrides.handler(
-    createHandler(async (tx, { from, until, ranges, note }, context) => {
+    createHandler(async (tx, { from, until = from, ranges, note }, context) => {
       const { today } = await getAvailabilitySettings(tx, context);
       if (until < today)
-        throw new AppError('UNPROCESSABLE', 'These dates are in the past.', { until: 'Choose today or a later date.' });
+        throw new AppError('UNPROCESSABLE', 'These dates are in the past.', { from: 'Choose today or a later date.' });
       const last = Temporal.PlainDate.from(until);
       const first = Temporal.PlainDate.from(from < today ? today : from);
       for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {

@@ -95,7 +95,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
         <ul className="border-t border-rule">
           {overrides.map(({ date, ranges, note }) => (
             <li key={date} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5">
-              <p className="text-small">
+              <p className="min-w-0 text-small wrap-anywhere">
                 <span className="font-display font-semibold">{formatPlainDate(date)}</span> {formatTimeRanges(ranges)}
                 {note && <span className="text-ink-soft"> · {note}</span>}
               </p>
@@ -203,37 +203,42 @@ function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: Ti
     return ranges.map((part, place) => ({ ...part, place }));
   });
   const list = useRowFocus<HTMLDivElement>(parts.length);
-  const error = Object.entries(failure?.failed.fields ?? {}).find(([name]) => name.startsWith(errorPrefix))?.[1];
+  const [errorName = '', error] =
+    Object.entries(failure?.failed.fields ?? {}).find(([name]) => name.startsWith(errorPrefix)) ?? [];
+  const errorPlace = /ranges\.(\d+)/.exec(errorName)?.[1];
   const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
   const errorId = `${prefix}-error`;
-  const field = (name: string, accessibleName: string, value: string) => (
+  const field = (name: string, accessibleName: string, value: string, hasError: boolean) => (
     <input
       className="field max-w-36 min-w-0 max-sm:px-2 max-[26rem]:[&::-webkit-calendar-picker-indicator]:hidden"
       type="time"
       name={name}
       aria-label={accessibleName}
       defaultValue={value}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? errorId : undefined}
+      aria-invalid={hasError || undefined}
+      aria-describedby={hasError ? errorId : undefined}
     />
   );
   return (
     <div ref={list} className="grid grid-cols-1 gap-2">
-      {parts.map(({ place, from, until }, index) => (
-        <div key={place} className="flex items-center gap-2 max-[22rem]:gap-1">
-          {field(`${prefix}.${place}.from`, `${label}, time range ${index + 1}, start`, from)}
-          <span aria-hidden="true">–</span>
-          {field(`${prefix}.${place}.until`, `${label}, time range ${index + 1}, end`, until)}
-          <button
-            type="button"
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
-            aria-label={`Remove time range ${index + 1} from ${label}`}
-            onClick={() => setParts(before => before.filter(part => part.place !== place))}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        </div>
-      ))}
+      {parts.map(({ place, from, until }, index) => {
+        const hasError = error !== undefined && (errorPlace === undefined || Number(errorPlace) === place);
+        return (
+          <div key={place} className="flex items-center gap-2 max-[22rem]:gap-1">
+            {field(`${prefix}.${place}.from`, `${label}, time range ${index + 1}, start`, from, hasError)}
+            <span aria-hidden="true">–</span>
+            {field(`${prefix}.${place}.until`, `${label}, time range ${index + 1}, end`, until, hasError)}
+            <button
+              type="button"
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
+              aria-label={`Remove time range ${index + 1} from ${label}`}
+              onClick={() => setParts(before => before.filter(part => part.place !== place))}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </button>
+          </div>
+        );
+      })}
       {parts.length === 0 && <p className="py-2 text-small text-ink-soft">Unavailable</p>}
       {parts.length < MAX_RANGES_PER_DAY && (
         <button

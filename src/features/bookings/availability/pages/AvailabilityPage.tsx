@@ -51,7 +51,7 @@ export const action = pageAction(async ({ api: { calendar }, form, getAll }) => 
     case 'apart':
       await calendar.createDateOverrides({
         from: text('from'),
-        until: text('until') || text('from'),
+        until: text('until') || undefined,
         ranges: ranges('apart'),
         note: text('note'),
       });

@@ -10,10 +10,10 @@ export const bookingReference = z.strictObject({
   booking: z.string().regex(/^\d{1,9}(?:\.[\w-]{0,100})?$/, 'This booking doesn’t exist.'),
 });
 
-/** Checks that a period has from one to `max` days. */
+/** Checks that a period has from one to `max` days; without an end, it is one day. */
 export const hasAtMostDays =
   (max: number) =>
-  ({ from, until }: { from: string; until: string }, context: z.RefinementCtx) => {
+  ({ from, until = from }: { from: string; until?: string | undefined }, context: z.RefinementCtx) => {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
     const addIssue = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message });
     if (days < 1) addIssue('The last day can’t be before the first day.');
