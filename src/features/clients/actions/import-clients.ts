@@ -32,8 +32,8 @@ type Clock = Pick<ApiServices, 'now'>;
 
 /**
  * Imports clients from CSV: a row with a known email address, or without one the same name and company, updates that
- * client; its empty cells change nothing. With `dryRun`, nothing is saved. Throws BAD_REQUEST if no column is known or
- * there are too many rows.
+ * client; its empty cells change nothing. With `dryRun`, nothing is saved. Throws BAD_REQUEST if no column is known, or
+ * there are no or too many rows.
  */
 export async function importClients(
   { db, ...clock }: Clock & Pick<ApiServices, 'db'>,
@@ -42,7 +42,10 @@ export async function importClients(
   const rows = parseClientsCsv(csv);
   const problem = !rows
     ? 'The first row must name the columns. Include at least Name, Company or Email.'
-    : rows.length > MAX_IMPORTED_ROWS && `Import at most ${MAX_IMPORTED_ROWS.toLocaleString('en')} clients at a time.`;
+    : rows.length === 0
+      ? 'This list contains no clients. Add a row for each below the names of the columns.'
+      : rows.length > MAX_IMPORTED_ROWS &&
+        `Import at most ${MAX_IMPORTED_ROWS.toLocaleString('en')} clients at a time.`;
   if (!rows || problem) throw new AppError('BAD_REQUEST', problem || '', { csv: problem || '' });
   return tryInTransaction(db, !dryRun, async tx => {
     const result: ImportResult = { added: 0, updated: 0, unchanged: 0, invalidRows: [] };
