@@ -274,6 +274,28 @@ describe('archive upload', () => {
     expect(await rowsOf('select id from imports')).toEqual([]);
   });
 
+  it('is read in the encoding that a WordPress export declares, and Markdown in Windows-1252', async () => {
+    const xml = `<?xml version="1.0" encoding="ISO-8859-2"?><rss xmlns:content="http://purl.org/rss/1.0/modules/content/"
+      xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>K\u00f3d @</title>
+      <content:encoded><![CDATA[Text]]></content:encoded><wp:post_id>1</wp:post_id><wp:post_name>kod</wp:post_name>
+      <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`;
+    const bytes = Buffer.from(xml, 'latin1');
+    // "ł" in ISO 8859-2.
+    bytes[bytes.indexOf('@')] = 0xb3;
+    const zip = await createZipBuffer({
+      'one.md': Buffer.from('---\ntitle: Größe\ndate: 2024-01-01\n---\nText', 'latin1'),
+    });
+    for (const [payload, title] of [
+      [bytes, 'Kód ł'],
+      [await createZipBuffer({ 'export.xml': bytes }), 'Kód ł'],
+      [zip, 'Größe'],
+    ] as const) {
+      await archives.importArchive(owner.cookie, payload);
+      expect((await written()).at(-1)).toMatchObject({ title });
+      await site.db.$client.query('delete from posts where not is_sample; delete from imports');
+    }
+  });
+
   it('is refused with a message when nothing can be imported', async () => {
     const damaged = await createZipBuffer({ 'export.json': '{"db": []}'.repeat(100) });
     damaged.fill(0xff, 41, 60);

@@ -4,6 +4,7 @@ import { estimateWordCount } from '#features/publishing/index.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import { parseJson } from '#platform/parse-json.ts';
+import { decodeText } from '#shared/decode-text.ts';
 import { createArchiveError, type ImportedPost, type ImportedSite } from '../rules/imported-content.ts';
 import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';
 import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
@@ -71,9 +72,7 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
   if ((await stat(path)).size > MAX_EXPORT_SIZE)
     throw createArchiveError(`This file is larger than ${MAX_EXPORT_SIZE / MIB} MB. Export it in smaller parts.`);
   const bytes = await readFile(path);
-  const site = start.startsWith('{')
-    ? parseGhostExport(parseJsonFile(bytes))
-    : parseWordpressExport(bytes.toString('utf8'));
+  const site = start.startsWith('{') ? parseGhostExport(parseJsonFile(bytes)) : parseWordpressExport(decodeXml(bytes));
   return readSite(site, undefined, reading);
 }
 
@@ -90,21 +89,32 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
     }
   }
   for (const name of zip.names.filter(file => /\.xml$/i.test(file))) {
-    const xml = await readExport(zip, name, reading);
+    const xml = await readExport(zip, name, reading, decodeXml);
     if (xml.slice(0, 5000).includes('wordpress.org/export')) return readSite(parseWordpressExport(xml), zip, reading);
   }
   return readMarkdown(zip, reading);
 }
 
 /** Returns the text of a file that may be an export. Names it and returns nothing if it is damaged or too large. */
-async function readExport(zip: ZipArchive, name: string, { steps }: Reading): Promise<string> {
+async function readExport(
+  zip: ZipArchive,
+  name: string,
+  { steps }: Reading,
+  decode: (bytes: Buffer) => string = decodeText,
+): Promise<string> {
   try {
-    return (await readText(zip, name, MAX_EXPORT_SIZE)).toString('utf8').replace(/^\uFEFF/, '');
+    return decode(await readText(zip, name, MAX_EXPORT_SIZE));
   } catch (error) {
     if (!(error instanceof SkipError)) throw error;
     steps.skip(name, error.message);
     return '';
   }
+}
+
+/** Decodes an XML file. Old WordPress sites declare an encoding such as ISO-8859-1. */
+function decodeXml(bytes: Buffer): string {
+  const [, declared] = /^<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(bytes.toString('latin1', 0, 200)) ?? [];
+  return decodeText(bytes, declared);
 }
 
 /** Returns the first text file with a matching name that passes a test, if any. */
@@ -176,7 +186,7 @@ async function readMarkdown(zip: ZipArchive, reading: Reading): Promise<ImportHe
       'This archive has nothing to import. It needs a Ghost export (JSON), a WordPress export (XML) or Markdown files. Images can’t be imported on their own.',
     );
   }
-  const textOf = async (name: string) => (await readText(zip, name)).toString('utf8');
+  const textOf = async (name: string) => decodeText(await readText(zip, name));
   const configs: { name: string; text: string }[] = [];
   for (const name of zip.names.filter(isSiteConfig).slice(0, 20)) {
     const text = await reading.steps.run(name, () => textOf(name));
