@@ -22,6 +22,14 @@ const templates = async (address: string) =>
     ({ template }) => template,
   );
 
+test('a long link in a message leaves the page as narrow as the phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/contact');
+  await hydratePage(page);
+  await page.getByLabel('Message', { exact: true }).fill(`See https://docs.example/${'d'.repeat(60)}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test('writes a message once by keyboard, which the owner answers and deletes', async ({ page, context, trouble }) => {
   // Includes visual checks of three pages.
   test.slow();
