@@ -1,8 +1,9 @@
 import { Form, type FormProps, useNavigation } from 'react-router';
 import { useSubmitOnce } from './use-submit-once.ts';
 
-/** A form of the page with its own fields and buttons, which is sent once until it is answered. */
+/** A form of the page with its own fields and buttons. It is sent once until it is answered, and looks busy until then. */
 export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
-  const handleSubmit = useSubmitOnce(useNavigation().formData !== undefined);
-  return <Form method="post" {...props} onSubmit={handleSubmit} />;
+  const sending = useNavigation().formData !== undefined;
+  const submitOnce = useSubmitOnce(sending);
+  return <Form method="post" {...props} aria-busy={sending || undefined} onSubmit={submitOnce} />;
 }

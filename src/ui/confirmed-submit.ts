@@ -1,10 +1,10 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx';
 
 /**
  * Returns a submit handler for forms in row menus that asks for the confirmation of `getConfirmation`, and the dialog
- * to render.
+ * to render. Ignores further submissions until the first is answered.
  */
 export function useConfirmedSubmit(getConfirmation: (data: FormData) => ConfirmOptions | undefined): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -12,10 +12,17 @@ export function useConfirmedSubmit(getConfirmation: (data: FormData) => ConfirmO
 } {
   const submit = useSubmit();
   const { confirm, dialog } = useConfirm();
+  const running = useRef(false);
   const submitIfConfirmed = async (data: FormData) => {
-    const question = getConfirmation(data);
-    if (question && !(await confirm(question))) return;
-    await submit(data, { method: 'post', preventScrollReset: true });
+    if (running.current) return;
+    running.current = true;
+    try {
+      const question = getConfirmation(data);
+      if (question && !(await confirm(question))) return;
+      await submit(data, { method: 'post', preventScrollReset: true });
+    } finally {
+      running.current = false;
+    }
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -8,6 +8,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import {
   type DocumentEmailKind,
   documentEmailKinds,
@@ -91,7 +92,6 @@ export function Component() {
 function EmailTextForm({ text }: { text: DocumentEmailList['items'][number] }) {
   const { kind, language, isCustom } = text;
   const result = useActionData<typeof action>();
-  const { state } = useNavigation();
   const samples = getSamplePlaceholders(kind, language, use(siteMetaContext).name);
   const failed = result && 'failed' in result ? result : undefined;
   const [typed, setTyped] = useState({
@@ -117,19 +117,13 @@ function EmailTextForm({ text }: { text: DocumentEmailList['items'][number] }) {
           </PageForm>
         </div>
         {isCustom && (
-          <Form method="post" preventScrollReset>
+          <PostForm preventScrollReset>
             <input type="hidden" name="kind" value={kind} />
             <input type="hidden" name="language" value={language} />
-            <button
-              type="submit"
-              name="intent"
-              value="reset"
-              className="button"
-              aria-disabled={state !== 'idle' || undefined}
-            >
+            <button type="submit" name="intent" value="reset" className="button">
               Reset to default
             </button>
-          </Form>
+          </PostForm>
         )}
         <section aria-labelledby="placeholders-title">
           <h2 id="placeholders-title" className="text-h4">
