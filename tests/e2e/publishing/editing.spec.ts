@@ -70,8 +70,10 @@ test('an author publishes, schedules and shares posts, restores a version and pi
   page,
   context,
   playwright,
+  trouble,
 }) => {
   test.slow();
+  trouble.announce(/status (of )?400/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await site.signIn(context, author);
   await test.step('publishes', async () => {
@@ -120,7 +122,14 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     const question = page.getByRole('dialog', { name: 'Publish' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await question.getByLabel('Schedule', { exact: true }).check();
-    await question.getByLabel(/Time zone: America/).fill('2031-03-02T09:30');
+    const time = question.getByLabel(/Time zone: America/);
+    await time.fill('2020-03-02T09:30');
+    await question.getByRole('button', { name: 'Schedule' }).click();
+    await expect(time).toHaveAttribute('aria-invalid', 'true');
+    await question.getByLabel('Backdate').check();
+    await expect(time).not.toHaveAttribute('aria-invalid');
+    await question.getByLabel('Schedule', { exact: true }).check();
+    await time.fill('2031-03-02T09:30');
     await question.getByRole('button', { name: 'Schedule' }).click();
     // In the site's time zone, regardless of the browser's.
     const due = page.getByRole('button', { name: /^Reschedule: / });

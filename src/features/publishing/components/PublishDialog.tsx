@@ -49,7 +49,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
   const [earlier, setEarlier] = useState(() => wallTime(publishedAt ?? new Date().toISOString(), timeZone));
   const [sendsNewsletter, onSendsNewsletter] = useState(props.sendsNewsletter);
-  const { busy, failure, run } = useAsyncAction();
+  const { busy, failure, setFailure, run } = useAsyncAction();
   const newsletter = props.renderFields ? { sendsNewsletter } : {};
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +64,16 @@ export function PublishDialog(props: PublishDialogProps) {
   const renderOption = (value: When, label: string, time?: ReactNode) => (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="radio" name="when" className="size-4.5" checked={when === value} onChange={() => setWhen(value)} />
+        <input
+          type="radio"
+          name="when"
+          className="size-4.5"
+          checked={when === value}
+          onChange={() => {
+            setWhen(value);
+            setFailure(undefined);
+          }}
+        />
         {label}
       </label>
       {time && when === value && <div className="mt-1 pl-7.5">{time}</div>}
