@@ -20,6 +20,7 @@ import { createDiskStore, type FileStore, unlessMissing } from '#platform/files/
 import { LocalFile, TemporaryFolder } from '#platform/files/local-file.ts';
 import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { STORE_ID_FILE } from '#platform/files/store-id.ts';
+import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { lockSite } from '#platform/database/site-lock.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -81,6 +82,8 @@ export async function restoreSite(config: Config, path: string, options: Restore
     if (replacedBackup) options.onNotice(`The current data was backed up to ${replacedBackup}.`);
     const restored = await replaceData(config, { pool, ownerUrl, store, temporary, path: backup.path, passphrase });
     await settleRestore(config, ownerUrl);
+    // Commands need it before the next start.
+    if (config.databaseUrl === undefined) await prepareServingRole(pool);
     await deleteUnfinishedRuns(db);
     if (restored.secretKey !== undefined && config.secretKey?.toString('hex') !== restored.secretKey) {
       options.onNotice(

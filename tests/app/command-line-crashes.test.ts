@@ -7,7 +7,7 @@ import { crashFixture } from '#tests/support/crash-fixture.ts';
 
 const main = join(import.meta.dirname, '../../dist/server/main.js');
 
-test('commands run while the site is running, while it is stopped, and after a crash', async () => {
+test('commands run while the site is running, while it is stopped, after a crash, and after a restore', async () => {
   const site = await crashFixture();
   onTestFinished(() => site.close());
   const run = async (...command: string[]) => {
@@ -25,4 +25,10 @@ test('commands run while the site is running, while it is stopped, and after a c
 
   await site.start();
   expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+
+  await site.end();
+  const backup = join(site.dataFolder, 'backups/site.tar.zst');
+  await run('backup', backup);
+  await run('restore', backup);
+  expect(JSON.parse(await run('users', 'list', '--json'))).toEqual([]);
 });
