@@ -129,13 +129,7 @@ export function Component() {
             <ClientActivity client={client.id} activity={activity} group={group} />
           </div>
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-start-2 @4xl:row-end-5">
-            <ClientFacts
-              key={client.id}
-              client={client}
-              eInvoiceProblems={eInvoiceProblems}
-              onSubmit={onSubmit}
-              failure={refused}
-            />
+            <ClientFacts client={client} eInvoiceProblems={eInvoiceProblems} onSubmit={onSubmit} failure={refused} />
           </div>
         </div>
       </div>

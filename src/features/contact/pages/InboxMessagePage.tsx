@@ -66,7 +66,7 @@ export function Component() {
           <MessageThread message={message} />
           {canReply(message.state) ? (
             <ReplyForm
-              key={`${message.id} ${message.replies.length}`}
+              key={message.replies.length}
               message={message}
               idempotencyKey={idempotencyKey}
               refused={refused}
@@ -85,7 +85,7 @@ export function Component() {
             ))}
           </div>
           <div className="mt-8">
-            <DeleteMessageForm key={message.id} message={message} refused={refused} />
+            <DeleteMessageForm message={message} refused={refused} />
           </div>
         </aside>
       </div>

@@ -43,7 +43,7 @@ export function Component() {
     >
       <NoServerNotice issue={issue} />
       {issue.state === 'draft' ? (
-        <IssueEditor key={issue.id} issue={issue} failure={refused} />
+        <IssueEditor issue={issue} failure={refused} />
       ) : (
         <IssueProgress issue={issue} failure={refused} />
       )}
