@@ -102,6 +102,18 @@ test('hydrates with the data of its HTML, and shows changes made while the page 
   await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
 });
 
+test('no longer offers a time that was taken while it was chosen', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  await page.goto('/pricing/consultation?zone=Europe/Berlin');
+  await hydratePage(page);
+  const first = page.locator('button[name="startsAt"]').first();
+  const startsAt = await first.getAttribute('value');
+  await holdTime(page.request, startsAt);
+  await first.click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.locator(`button[value="${startsAt}"]`)).toHaveCount(0);
+});
+
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 

@@ -42,6 +42,9 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   };
 });
 
+/** Also after a rejected form: the chosen time may be taken. */
+export const shouldRevalidate = () => true;
+
 export const action = pageAction(async ({ api, form }) => {
   const startsAt = form.get('startsAt') ?? '';
   const replacesHold = form.get('replacesHold');
