@@ -3,7 +3,7 @@ import { ActionForm, ActionTextArea, type FailedSubmission } from '#ui/ActionFor
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { withQuery } from '#shared/paths.ts';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
-import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
+import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 import type { BookingPageData } from './booking-page.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../../checkout/components/SlotSuggestions.tsx';
 import { SlotPicker } from '../../checkout/components/SlotPicker.tsx';
@@ -33,7 +33,7 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
       <h2 className="border-t border-rule-strong pt-4 text-h3">Reschedule or cancel</h2>
       <p className="mt-4 max-w-[30em] text-small text-ink-soft">
         You can reschedule{total > 0 ? ', or cancel for a full refund,' : ' or cancel'} until{' '}
-        {formatLocalTime(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))}.
+        {formatTimeOfDay(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))}.
       </p>
       {slotMonth ? (
         <Form method="post" className="mt-6" preventScrollReset onSubmit={submitOnce}>

@@ -7,7 +7,7 @@ import { rateText } from '#shared/price-tax.ts';
 import { formatPlainDate, formatTimeZone } from '#shared/time.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import type { Booking } from '../contract.ts';
-import { formatLongDate, formatDuration, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
+import { formatLongDate, formatDuration, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 import { TimeZoneSelect } from '../../checkout/components/TimeZoneSelect.tsx';
 import type { BookingPageData } from './booking-page.ts';
 
@@ -32,13 +32,13 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
         {formatLongDate(toLocalDate(startsAt, timeZone))}
       </p>
       <p className="mt-1 font-mono text-h4 tabular-nums">
-        {formatLocalTime(startsAt, timeZone)} to {formatLocalTime(endsAt, timeZone)}
+        {formatTimeOfDay(startsAt, timeZone)} to {formatTimeOfDay(endsAt, timeZone)}
       </p>
       <p className="meta mt-1">Time zone: {formatTimeZone(timeZone)}</p>
       <dl className="mt-5 text-small">
         {ownerTimeZone !== timeZone && (
           <Fact label="Owner’s time">
-            {formatLocalTime(startsAt, ownerTimeZone)}, {formatLongDate(toLocalDate(startsAt, ownerTimeZone))} (
+            {formatTimeOfDay(startsAt, ownerTimeZone)}, {formatLongDate(toLocalDate(startsAt, ownerTimeZone))} (
             {formatTimeZone(ownerTimeZone)})
           </Fact>
         )}

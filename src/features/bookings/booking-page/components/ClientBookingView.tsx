@@ -8,7 +8,7 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
-import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
+import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 import { formatTimeZone } from '#shared/time.ts';
 import { NEXT_STEP } from '../../checkout/components/SlotPicker.tsx';
 import { BookingActions } from './BookingActions.tsx';
@@ -160,7 +160,7 @@ function HoldCountdown({ booking, timeZone }: { booking: Booking; timeZone: stri
     <div className="mb-6 border-l-2 border-accent pl-4">
       <p className="text-small">
         <b>
-          {formatLongDate(toLocalDate(startsAt, timeZone))}, {formatLocalTime(startsAt, timeZone)}
+          {formatLongDate(toLocalDate(startsAt, timeZone))}, {formatTimeOfDay(startsAt, timeZone)}
         </b>{' '}
         is reserved for you.
       </p>
@@ -168,7 +168,7 @@ function HoldCountdown({ booking, timeZone }: { booking: Booking; timeZone: stri
         until={hold.expiresAt}
         remainingMs={hold.remainingMs}
         onEnd={() => void revalidate()}
-        noScriptText={`Reserved until ${formatLocalTime(hold.expiresAt, timeZone)} (${formatTimeZone(timeZone)}).`}
+        noScriptText={`Reserved until ${formatTimeOfDay(hold.expiresAt, timeZone)} (${formatTimeZone(timeZone)}).`}
       />
       {state === 'held' && (
         <Link className="link inline-flex min-h-11 items-center text-small" to={buildRebookPath(booking, timeZone)}>

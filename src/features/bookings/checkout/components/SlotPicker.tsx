@@ -12,7 +12,7 @@ import {
   isIsoMonth,
   addMonths,
   toLocalDate,
-  formatLocalTime,
+  formatTimeOfDay,
   formatMonth,
   getMonthInterval,
   listMonthWeeks,
@@ -134,10 +134,10 @@ export function SlotPicker(props: SlotPickerProps) {
                 disabled={time === currentSlot}
                 aria-disabled={isSubmitting || undefined}
               >
-                {formatLocalTime(time, timeZone)}
+                {formatTimeOfDay(time, timeZone)}
                 {time === currentSlot && <span className="meta">Current</span>}
                 {ownerTimeZone !== timeZone && (
-                  <span className="sr-only">, owner’s time {formatLocalTime(time, ownerTimeZone)}</span>
+                  <span className="sr-only">, owner’s time {formatTimeOfDay(time, ownerTimeZone)}</span>
                 )}
               </button>
             </li>

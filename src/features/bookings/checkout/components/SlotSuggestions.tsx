@@ -1,4 +1,4 @@
-import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
+import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 
 interface SlotSuggestionsProps {
   /** Instants (ISO 8601). */
@@ -24,7 +24,7 @@ export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }
             aria-disabled={isSubmitting || undefined}
           >
             <span>{formatLongDate(toLocalDate(time, timeZone))}</span>
-            <span className="font-mono tabular-nums">{formatLocalTime(time, timeZone)}</span>
+            <span className="font-mono tabular-nums">{formatTimeOfDay(time, timeZone)}</span>
           </button>
         </li>
       ))}

@@ -36,6 +36,21 @@ export function formatLocalTime(instant: string, timeZone: string): string {
   return format(`time ${timeZone}`, options).format(new Date(instant));
 }
 
+/** Minutes by which clocks change: an hour, or half an hour on Lord Howe Island. */
+const SHIFTS = [-60, -30, 30, 60];
+
+/** Formats the local time of an instant in a zone: `14:05`, or `01:30 GMT-4` if clocks show it twice on that day. */
+export function formatTimeOfDay(instant: string, timeZone: string): string {
+  const text = formatLocalTime(instant, timeZone);
+  const start = Date.parse(instant);
+  const isRepeated = SHIFTS.some(
+    minutes => formatLocalTime(new Date(start + minutes * 60_000).toISOString(), timeZone) === text,
+  );
+  if (!isRepeated) return text;
+  const parts = format(`zone ${timeZone}`, { timeZone, timeZoneName: 'short' }).formatToParts(start);
+  return `${text} ${parts.find(({ type }) => type === 'timeZoneName')?.value}`;
+}
+
 /** Formats a day: `Monday, 23 November 2026`. */
 export function formatLongDate(day: string): string {
   return formatLongDay(day).replace(' ', ', ');
