@@ -224,3 +224,22 @@ test('a double click adds one invoice', async ({ page, context }) => {
   await expect(heading(page)).toHaveText('Draft invoice');
   expect(await site.query('select 1 from invoice_drafts')).toHaveLength(1);
 });
+
+test('an address of another client is reported at its field, without another version to replace', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?409/);
+  await site.signIn(context, owner);
+  const api = createApiClient(context.request, site.url);
+  await api('POST', '/clients/import', { csv: 'Name,Email\nRuth Quay,ruth@quay.example', dryRun: false });
+  await page.goto('/dashboard/clients/new');
+  await waitForHydration(page);
+  await page.getByLabel('Name', { exact: true }).fill('Ruth Q.');
+  const emails = page.getByLabel('Email addresses (optional)');
+  await emails.fill('ruth@quay.example');
+  await button(page, 'Add client').click();
+  await expect(emails).toHaveAccessibleDescription(/ruth@quay\.example belongs to Ruth Quay\./);
+  await expect(button(page, 'Save my version')).toBeHidden();
+});

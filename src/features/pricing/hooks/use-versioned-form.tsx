@@ -23,12 +23,14 @@ interface VersionedFormOptions {
 export function useVersionedForm({ name, saved, version, failed, entered, path }: VersionedFormOptions) {
   const refused = failed && { ...saved, ...(entered ?? failed.values) };
   const draft = useFormDraft({ name, saved, version, refused });
+  // Another conflict, such as with another client's address, belongs to a field.
+  const isEditConflict = failed?.failed.code === 'CONFLICT' && Object.keys(failed.failed.fields).length === 0;
   return {
     ...draft,
     versionInput: <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />,
     notices: (
       <>
-        {failed?.failed.code === 'CONFLICT' && (
+        {isEditConflict && (
           <div className="border-l-2 border-danger pl-4 text-small">
             <p>Your changes are still here. Save them to replace the other version, or discard them.</p>
             <DefaultSubmitButton />
