@@ -1,5 +1,5 @@
 import type { FormEventHandler } from 'react';
-import { Form } from 'react-router';
+import { PostForm } from '../PostForm.tsx';
 import { isDestructive } from './row-actions.tsx';
 import type { SelectOption } from './TableToolbar.tsx';
 
@@ -15,9 +15,8 @@ interface BulkActionsProps {
 /** Form with the actions for the selected rows. */
 export function BulkActions({ form, selectedCount, options, defaultAction, onSubmit }: BulkActionsProps) {
   return (
-    <Form
+    <PostForm
       id={form}
-      method="post"
       preventScrollReset
       onSubmit={onSubmit}
       className={`group no-print flex flex-wrap items-center gap-3 py-4 ${selectedCount > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
@@ -37,6 +36,6 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
       >
         Apply to selected
       </button>
-    </Form>
+    </PostForm>
   );
 }

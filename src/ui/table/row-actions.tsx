@@ -37,7 +37,7 @@ export const isDestructive = (action: string) => /^(delete|remove|discard|disabl
 /** Milliseconds; toasts with an undo button stay longer. */
 const UNDO_DURATION = 10_000;
 
-/** Submits row actions, asks for confirmation if needed, and shows the result with an undo button. */
+/** Submits row actions one at a time, asks for confirmation if needed, and shows the result with an undo button. */
 export function useRowActions<Change extends string, One>(
   changes: RowActionConfig<Change, One>,
   selection: Selection,
@@ -47,13 +47,14 @@ export function useRowActions<Change extends string, One>(
   const { pathname, search } = useLocation();
   const { confirm, dialog } = useConfirm();
   const { name, clear } = selection;
+  const running = useRef(false);
   const send = useCallback(
-    (change: Change, keys: readonly string[]) => {
+    async (change: Change, keys: readonly string[]) => {
       const data = new FormData();
       data.append('do', change);
       for (const key of keys) data.append(name, key);
       // The undo button outlives the page, so the form names the page's URL.
-      void submit(data, { method: 'post', action: pathname + search, preventScrollReset: true });
+      await submit(data, { method: 'post', action: pathname + search, preventScrollReset: true });
     },
     [submit, pathname, search, name],
   );
@@ -74,11 +75,16 @@ export function useRowActions<Change extends string, One>(
   const submitChange = async (form: HTMLFormElement, data: FormData) => {
     const change = changes.parseAction(toText(data.get('do')));
     const keys = data.getAll(name).map(toText);
-    if (!change) return;
-    form.closest<HTMLElement>('[popover]')?.hidePopover();
-    const question = changes.getConfirmation?.(change, keys);
-    if (question && !(await confirm(question))) return;
-    send(change, keys);
+    if (!change || running.current) return;
+    running.current = true;
+    try {
+      form.closest<HTMLElement>('[popover]')?.hidePopover();
+      const question = changes.getConfirmation?.(change, keys);
+      if (question && !(await confirm(question))) return;
+      await send(change, keys);
+    } finally {
+      running.current = false;
+    }
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -96,7 +102,7 @@ function showDone<Change extends string, One>(
   { labels, keyOf, formatResult, getUndoAction }: RowActionConfig<Change, One>,
   change: Change,
   changed: readonly One[],
-  send: (change: Change, keys: readonly string[]) => void,
+  send: (change: Change, keys: readonly string[]) => Promise<void>,
 ): void {
   const done = formatResult(change, changed);
   const undo = getUndoAction(change, changed.length);
@@ -113,7 +119,7 @@ function showDone<Change extends string, One>(
         aria-label={`Undo: ${labels[undo]}`}
         onClick={() => {
           toast.dismiss(id);
-          send(undo, changed.map(keyOf));
+          void send(undo, changed.map(keyOf));
         }}
       >
         Undo

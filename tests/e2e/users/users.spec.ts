@@ -201,6 +201,23 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await expect(row(page, 'Mira Castellan')).toContainText('Active');
   });
 
+  await test.step('a double click changes the selected once, also if the answer is slow', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const requests: string[] = [];
+    await page.route('**/api/v1/users/**', async route => {
+      if (route.request().method() !== 'GET') requests.push(route.request().url());
+      await released;
+      await route.continue();
+    });
+    await page.getByLabel('Select Grace Murray').check();
+    await page.getByLabel('Bulk action').selectOption('Enable');
+    await page.getByRole('button', { name: 'Apply to selected' }).dblclick();
+    release();
+    await expect(row(page, 'Grace Murray')).toContainText('Active');
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(requests).toHaveLength(1);
+  });
+
   await test.step('a phone shows rows as labeled cards with sorting and actions', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('columnheader')).toHaveCount(0);
