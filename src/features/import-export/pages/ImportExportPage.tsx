@@ -62,9 +62,9 @@ export function Component() {
           as a backup.
         </p>
         <p className="hint mt-3">
-          Not included: accounts, clients, subscribers, orders, invoices, emails, version history, files in the media
-          library, files of projects for sale, and deleted posts and projects. You can export clients and subscribers
-          from their own pages.
+          Not included: accounts, clients, subscribers, newsletters, messages, orders, bookings, availability, invoices,
+          emails, statistics, version history, files in the media library, files of projects for sale, and deleted posts
+          and projects. You can export clients and subscribers from their own pages.
         </p>
       </SettingsSection>
     </DashboardPage>
