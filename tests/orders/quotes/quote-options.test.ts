@@ -193,7 +193,7 @@ describe('a quote with options', () => {
       'an invalid quantity',
       { lineItems: [{ description: 'Tables', amount: '100', quantity: 'two' }] },
       'lineItems.0.quantity',
-      /above 0/,
+      /from 0\.01/,
     ],
     [
       'options on an agreed order',

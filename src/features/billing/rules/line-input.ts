@@ -6,7 +6,7 @@ import { parseTaxRate } from '../contract/tax-rate.ts';
 
 export type Discount = NonNullable<LineItem['discount']>;
 
-export const QUANTITY_PROBLEM = 'Enter a quantity above 0, with up to two decimals.';
+export const QUANTITY_PROBLEM = 'Enter a quantity from 0.01 to 999,999.99.';
 
 const QUANTITY = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
 

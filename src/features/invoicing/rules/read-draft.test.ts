@@ -82,7 +82,7 @@ describe('a draft', () => {
     [
       'a negative quantity',
       draftOf([lineOf({ quantity: '-2' })]),
-      { 'lines.0.quantity': expect.stringMatching(/above 0/) },
+      { 'lines.0.quantity': expect.stringMatching(/from 0\.01/) },
     ],
     ['no price', draftOf([lineOf({ unitPrice: '' })]), { 'lines.0.unitPrice': 'Enter a price.' }],
     [

@@ -106,7 +106,7 @@ describe('a typed line', () => {
 
   it.each<[string, Partial<TypedQuoteLine>, string, RegExp]>([
     ['no price', { amount: '' }, 'amount', /Fill out/],
-    ['a quantity of zero', { quantity: '0' }, 'quantity', /above 0/],
+    ['a quantity of zero', { quantity: '0' }, 'quantity', /from 0\.01/],
     ['a discount above its price', { discount: '100.01' }, 'discount', /more than the price of the line/],
     ['a discount of 101%', { discount: '101%' }, 'discount', /such as 10%/],
     ['a discount on a negative price', { amount: '-5', discount: '1' }, 'discount', /more than the price/],
