@@ -1,15 +1,15 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { buildAttachmentPath, dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { toast } from '#ui/toast.ts';
-import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
 import { EmailStatus } from '../components/EmailStatus.tsx';
 import type { Email } from '../contract.ts';
@@ -33,18 +33,17 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed.message : undefined;
   const busy = useNavigation().formMethod !== undefined;
-  const handleSubmit = useSubmitOnce(busy);
   return (
     <DashboardPage
       title={mail.subject}
       back={{ to: dashboardPaths.outbox, label: 'Email log' }}
       aside={
         !mail.isContentDeleted && (
-          <Form method="post" onSubmit={handleSubmit}>
+          <PostForm>
             <button type="submit" className="button" aria-disabled={busy || undefined}>
               <Send className="size-4" aria-hidden="true" /> {busy ? 'Sending…' : 'Resend email'}
             </button>
-          </Form>
+          </PostForm>
         )
       }
     >

@@ -1,8 +1,8 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
+import { PostForm } from '#ui/PostForm.tsx';
 import { ActionForm, ActionTextArea, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { withQuery } from '#shared/paths.ts';
-import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 import type { BookingPageData } from './booking-page.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../../checkout/components/SlotSuggestions.tsx';
@@ -18,7 +18,6 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
   const { booking, timeZone, slotMonth } = data;
   const { changeReasons, changeDeadline, total } = booking;
   const sending = useNavigation().formMethod === 'POST';
-  const submitOnce = useSubmitOnce(sending);
   const error = failure?.values.intent === 'time' ? failure.failed : undefined;
   if (changeReasons.cancel !== null) {
     return (
@@ -36,7 +35,7 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
         {formatTimeOfDay(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))}.
       </p>
       {slotMonth ? (
-        <Form method="post" className="mt-6" preventScrollReset onSubmit={submitOnce}>
+        <PostForm className="mt-6" preventScrollReset>
           <input type="hidden" name="intent" value="time" readOnly />
           {error && (
             <div role="alert" className="mb-6 border-l-2 border-danger pl-4">
@@ -58,7 +57,7 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
           <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>
             Keep current time
           </Link>
-        </Form>
+        </PostForm>
       ) : (
         <Link className="button mt-5" to={withQuery(path, { change: 'time', zone: timeZone })} preventScrollReset>
           Reschedule booking

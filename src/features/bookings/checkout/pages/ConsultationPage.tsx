@@ -6,9 +6,9 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { isTimeZone } from '#shared/time.ts';
+import { PostForm } from '#ui/PostForm.tsx';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
-import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../components/SlotSuggestions.tsx';
 import { loadSlotMonth, NEXT_STEP, SlotPicker } from '../components/SlotPicker.tsx';
 import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
@@ -107,7 +107,6 @@ function Booking() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const sending = useNavigation().formMethod === 'POST';
-  const submitOnce = useSubmitOnce(sending);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failed) alert.current?.focus();
@@ -142,7 +141,7 @@ function Booking() {
             {offered.tax && ` ${taxNote({ ...offered.tax, isIncluded: true })}`}
           </p>
         </div>
-        <Form method="post" className="mt-6" onSubmit={submitOnce}>
+        <PostForm className="mt-6">
           <input type="hidden" name="optionId" value={option.id} readOnly />
           <input type="hidden" name="hours" value={hours} readOnly />
           <input type="hidden" name="zone" value={timeZone} readOnly />
@@ -168,7 +167,7 @@ function Booking() {
             query={query}
             isSubmitting={sending}
           />
-        </Form>
+        </PostForm>
         <p className="hint mt-6 max-w-[62ch]">
           {notice > 0 && `Book at least ${formatDuration(notice * 60)} ahead. `}
           {formatOwnerLocation(ownerName, offered.timeZone, offered.bookableFrom)} You can reschedule, or cancel for a
