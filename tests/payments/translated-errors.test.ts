@@ -18,7 +18,7 @@ const files = [
   'src/features/payments/actions/proofs.ts',
   'src/features/payments/actions/start-checkout.ts',
   'src/features/payments/contract/checkout.ts',
-  'src/features/pricing/rules/parse-amount.ts',
+  'src/shared/parse-amount.ts',
   'src/platform/api/errors.ts',
   'src/platform/api/idempotency.ts',
   'src/platform/browser/fetch-with-timeout.ts',

@@ -189,7 +189,7 @@ describe('sort order', () => {
 describe('invalid request changes nothing:', () => {
   const { price: _none, ...unpriced } = plan;
   const refused: readonly (readonly [OfferKind, OfferFormValues, string])[] = [
-    ['plan', { ...plan, price: '4,99' }, 'price'],
+    ['plan', { ...plan, price: '4,9999' }, 'price'],
     ['plan', unpriced, 'price'],
     ['plan', { ...plan, price: '-1' }, 'price'],
     ['plan', { ...plan, price: '99999999999' }, 'price'],

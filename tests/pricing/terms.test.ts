@@ -120,7 +120,7 @@ describe('payment terms', () => {
       ],
       [bodyOf(now, {}, { depositPercent: 0 }), 'settings.depositPercent'],
       [bodyOf(now, {}, { lateFeeMode: 'never' }), 'settings.lateFeeMode'],
-      [bodyOf(now, {}, { installmentMinimum: '1,0' }), 'settings.installmentMinimum'],
+      [bodyOf(now, {}, { installmentMinimum: '1,0000' }), 'settings.installmentMinimum'],
       [bodyOf(now, {}, { more: 1 }), 'settings.more'],
       [{ ...bodyOf(now), terms: bodyOf(now).terms.slice(1) }, 'terms'],
       [{ ...bodyOf(now), terms: [...bodyOf(now).terms, ...bodyOf(now).terms.slice(0, 1)] }, 'terms'],

@@ -42,7 +42,7 @@ describe('project input', () => {
       ['likes', -1],
       ['forks', 1.5],
       ['price', '-1'],
-      ['price', '1,000'],
+      ['price', '1,0000'],
       ['price', '49.999'],
       ['price', 'free'],
       ['price', '21474836.48'],

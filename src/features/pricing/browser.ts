@@ -2,5 +2,4 @@
 export { PlanPrice } from './components/PlanPrice.tsx';
 export { PriceListSelect } from './components/PriceListSelect.tsx';
 export { useVersionedForm } from './hooks/use-versioned-form.tsx';
-export { formatAmountInput } from './rules/parse-amount.ts';
 export { listPrices, type PriceListItem } from './rules/price-list.ts';

@@ -2,4 +2,3 @@
 export { exportPricing, importOffers } from './actions/import-export.ts';
 export { findConsultationOption, getConsultationPricing, getPricing } from './queries/pricing.ts';
 export { getPaymentTerms, importPaymentTerms } from './queries/terms.ts';
-export { parseAmount } from './rules/parse-amount.ts';

@@ -157,8 +157,8 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await expect(page.getByLabel('Live site URL')).toBeFocused();
   await page.getByLabel('Live site URL').fill('https://tides.example/');
   await page.getByLabel('Repository URL (optional)').fill('https://code.example/tides');
-  await page.getByLabel('Source code price').fill('49,5');
-  await expect(page.getByRole('alert')).toContainText('Enter the price as a number in USD');
+  await page.getByLabel('Source code price').fill('49,5555');
+  await expect(page.getByRole('alert')).toContainText('Enter an amount in USD');
   await page.getByLabel('Source code price').fill('49.50');
   await page.getByLabel('Stars').fill('4.8');
   await saved(page);

@@ -179,7 +179,7 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Add plan' }).click();
   await page.getByLabel('Name').fill('Landing');
-  await page.getByLabel('Price', { exact: true }).fill('4,99');
+  await page.getByLabel('Price', { exact: true }).fill('4,9999');
   await page.getByLabel('Tagline').fill('One page in three days');
   await page.getByLabel('Description').fill('A page that says what you do.');
   await page.getByLabel('What’s included').fill('One page\nYour own words');

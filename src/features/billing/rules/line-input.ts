@@ -1,4 +1,4 @@
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { calculatePercentage } from '#shared/money-arithmetic.ts';
 import type { LineItem } from '../contract/documents.ts';

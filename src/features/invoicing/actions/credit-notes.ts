@@ -10,7 +10,7 @@ import {
   shareOfLines,
   uncreditedOf,
 } from '#features/billing/index.ts';
-import { parseAmount } from '#features/pricing/index.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

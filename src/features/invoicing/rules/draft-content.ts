@@ -1,7 +1,7 @@
 import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import { parseTaxRate } from '#features/billing/contract/tax-rate.ts';
 import { toTaxKey } from '#features/billing/rules/tax-options.ts';
-import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
+import { formatAmountInput } from '#shared/parse-amount.ts';
 import { type MinorUnits, toDecimalString } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';

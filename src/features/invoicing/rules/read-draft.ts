@@ -13,7 +13,7 @@ import {
   toTaxedLines,
 } from '#features/billing/rules/totals.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import { rateText } from '#shared/price-tax.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';

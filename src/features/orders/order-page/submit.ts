@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { formatAmountInput, listPrices } from '#features/pricing/browser.ts';
+import { listPrices } from '#features/pricing/browser.ts';
+import { formatAmountInput } from '#shared/parse-amount.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';

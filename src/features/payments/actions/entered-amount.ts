@@ -1,4 +1,4 @@
-import { parseAmount } from '#features/pricing/index.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 

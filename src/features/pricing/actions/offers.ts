@@ -7,7 +7,7 @@ import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { type Offer, offerInputSchemas, type OfferListItem, type OfferFormValues } from '../contract/offers.ts';
 import { formatOfferKey, offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
 import { isHighlighted, type OfferData, type OfferRow, toOfferFormValues, toOfferListItem } from '../rules/offers.ts';
-import { parseAmount } from '../rules/parse-amount.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import {
   deleteOfferRow,
   insertOfferRow,

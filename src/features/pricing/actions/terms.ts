@@ -2,7 +2,7 @@ import { getSettings } from '#features/settings/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PaymentTermsDto, PaymentTermsInput } from '../contract/payment-terms.ts';
-import { parseAmount } from '../rules/parse-amount.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import { getPaymentTermTemplates, importPaymentTerms } from '../queries/terms.ts';
 
 export async function getPaymentTermsDto(db: Db): Promise<PaymentTermsDto> {

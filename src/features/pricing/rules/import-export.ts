@@ -5,7 +5,7 @@ import { offerInputSchemas, offerFormValuesSchema } from '../contract/offers.ts'
 import { paymentTermsInputSchema, type PaymentTermSettings, type EditableTerm } from '../contract/payment-terms.ts';
 import { offerKindDefinitions } from './offer-kinds.ts';
 import { isHighlighted, type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
-import { parseAmount, formatAmountInput } from './parse-amount.ts';
+import { parseAmount, formatAmountInput } from '#shared/parse-amount.ts';
 
 /** Result of parsing a part of an export, or its error. */
 type Read<Value> = { readonly value: Value } | { readonly error: string };

@@ -2,7 +2,7 @@ import type { MinorUnits, Money } from '#shared/money.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
 import type { OfferListItem, OfferFormValues } from '../contract/offers.ts';
 import { formatOfferKey, offerKindDefinitions, type OfferField } from './offer-kinds.ts';
-import { formatAmountInput } from './parse-amount.ts';
+import { formatAmountInput } from '#shared/parse-amount.ts';
 
 /** Columns that are specific to a kind. */
 export type OfferData = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import {
   termLanguages,
 } from '../contract/term-variables.ts';
 import type { EditableTerm, PaymentTermSettings, PaymentTermsDto, PaymentTerm } from '../contract/payment-terms.ts';
-import { formatAmountInput } from './parse-amount.ts';
+import { formatAmountInput } from '#shared/parse-amount.ts';
 
 /** Minor revisions in other languages, for one and for several. */
 const revisionTexts: Readonly<Record<TermLanguage, readonly [one: string, many: string]>> = {

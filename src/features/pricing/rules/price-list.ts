@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '#shared/money.ts';
 import type { Pricing } from '../contract/index.ts';
-import { formatAmountInput } from './parse-amount.ts';
+import { formatAmountInput } from '#shared/parse-amount.ts';
 
 /** An offer of the price list as a line of an invoice or quote, as typed. */
 export interface PriceListItem {

@@ -14,6 +14,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import { paths } from '#shared/paths.ts';
 import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
 import {
@@ -32,7 +33,6 @@ import {
   diffUnpublishedChanges,
   findPublishErrors,
   hasAutomaticSlug,
-  parsePrice,
   toContentColumns,
   toLatestContent,
   toProjectContent,
@@ -116,9 +116,9 @@ function updatePrice({ price }: ProjectContent, text: string | undefined, curren
     const message = 'Enter the price in the new currency.';
     throw new AppError('BAD_REQUEST', message, { price: message });
   }
-  const parsed = parsePrice(text, currency);
+  const parsed = parseAmount(text.trim() === '' ? '0' : text, currency);
   if ('error' in parsed) throw new AppError('BAD_REQUEST', parsed.error, { price: parsed.error });
-  return parsed.price;
+  return parsed.amount;
 }
 
 /** Creates a draft for the current user. Returns its ID. */

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimalString } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { isSameContent } from '#features/publishing/rules/content.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
-import {
-  toContentColumns,
-  fromProjectRow,
-  emptyContent,
-  diffUnpublishedChanges,
-  parsePrice,
-  toLatestContent,
-} from './content.ts';
+import { toContentColumns, fromProjectRow, emptyContent, diffUnpublishedChanges, toLatestContent } from './content.ts';
 
 const content: fc.Arbitrary<ProjectContent> = fc
   .record({
@@ -53,24 +45,5 @@ describe('project content', () => {
     const row = { ...toContentColumns({ ...emptyContent, title: 'Tides' }), likes: 3 };
     const unpublishedChanges = diffUnpublishedChanges(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
     expect(toLatestContent({ ...row, likes: 9, unpublishedChanges }, [])).toMatchObject({ title: 'Moon', likes: 9 });
-  });
-});
-
-describe('parsePrice', () => {
-  it('parses the amount in any currency', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 2_147_483_647 }),
-        fc.constantFrom('USD', 'JPY', 'KWD'),
-        (count, currency) => {
-          const minor = toMinorUnits(count);
-          expect(parsePrice(toDecimalString({ minor, currency }), currency)).toEqual({ price: { minor, currency } });
-        },
-      ),
-    );
-  });
-
-  it.each([['21474836.48'], ['-1'], ['1e3'], ['1,5'], ['0.001'], ['free']])('rejects %s with a message', text => {
-    expect(parsePrice(text, 'USD')).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 });

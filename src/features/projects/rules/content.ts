@@ -1,6 +1,6 @@
 import { isSameContent } from '#features/publishing/rules/content.ts';
-import type { MinorUnits, Money } from '#shared/money.ts';
-import { ZERO, parseMoney } from '#shared/money-arithmetic.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import type { GalleryItem, UnpublishedChanges, ProjectContent } from '../contract/drafts.ts';
 
 export const emptyContent: ProjectContent = {
@@ -101,18 +101,4 @@ export function findPublishErrors({
     ...(markdown.trim() === '' ? { markdown: 'Enter some text before you publish.' } : {}),
     ...(link === null ? { link: 'Enter the live site URL before you publish.' } : {}),
   };
-}
-
-/** Maximum price in minor units: the largest value of the integer column. */
-const HIGHEST_PRICE = 2_147_483_647;
-
-/** Parses a price, or returns the error message. */
-export function parsePrice(text: string, currency: string): { price: Money } | { error: string } {
-  let price: Money;
-  try {
-    price = parseMoney(text.trim() === '' ? '0' : text, currency);
-  } catch {
-    return { error: `Enter the price as a number in ${currency}, such as 49 or 49.50.` };
-  }
-  return price.minor > HIGHEST_PRICE ? { error: 'This price is too high.' } : { price };
 }

@@ -1,4 +1,4 @@
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
 

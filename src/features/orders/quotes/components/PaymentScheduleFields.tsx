@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatAmountInput } from '#features/pricing/browser.ts';
+import { formatAmountInput } from '#shared/parse-amount.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';

@@ -1,6 +1,6 @@
 import { taxKey } from '#features/billing/rules/totals.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { parseAmount } from '#shared/parse-amount.ts';
 import { isAfter } from '#shared/dates.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';

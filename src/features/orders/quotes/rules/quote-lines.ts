@@ -9,7 +9,7 @@ import {
   toTaxKey,
 } from '#features/billing/rules/tax-options.ts';
 import { calculateLinePrice, splitByTax, taxKey } from '#features/billing/rules/totals.ts';
-import { formatAmountInput, parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { formatAmountInput, parseAmount } from '#shared/parse-amount.ts';
 import { type MinorUnits, toDecimalString } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
