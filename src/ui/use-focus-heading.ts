@@ -31,13 +31,22 @@ export function useFocusHeadingOnNavigation(): void {
     previousSearch.current = search;
     if (!isOtherPage && !isFocusLost) return;
     if (document.activeElement?.matches('[aria-invalid="true"]')) return;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = findAnchor(hash);
     const field = document.querySelector<HTMLElement>('main [data-first-focus]');
     const heading = target ?? document.querySelector('h1');
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, search, hash]);
   useFocusAfterRemoval();
+}
+
+/** Returns the element that the URL's hash names; null if there is none or its encoding is invalid. */
+function findAnchor(hash: string): HTMLElement | null {
+  try {
+    return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { navigationItems } from '../support/public-pages.ts';
-import { expect, test, waitForHydration, withMotion } from '../support/test.ts';
+import { expect, hydratePage, test, waitForHydration, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -158,3 +158,13 @@ async function headFromServer(page: Page, path: string): Promise<string[]> {
     html,
   );
 }
+
+test('an anchor that is no valid URL encoding is ignored', async ({ page, trouble }) => {
+  trouble.announce(/is not a decodable element ID/);
+  await page.goto('/pricing#100%');
+  await hydratePage(page);
+  await main(page).getByRole('link', { name: 'Projects' }).click();
+  await expect(heading(page)).toHaveText('Projects');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Pricing');
+});
