@@ -161,7 +161,14 @@ test.describe('insights', () => {
       await expect(page.getByRole('region', { name: 'Sources' })).toBeVisible();
     });
 
-    await test.step('turning tracking off', async () => {
+    await test.step('turning tracking off, after it failed', async () => {
+      trouble.announce(/status (of )?503/);
+      const body = { error: { code: 'UNAVAILABLE', message: 'The site is busy.', fields: {}, requestId: '' } };
+      await page.route('**/api/v1/insights/settings', route => route.fulfill({ status: 503, json: body }), {
+        times: 1,
+      });
+      await page.getByRole('button', { name: 'Turn off tracking' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'The site is busy.' })).toBeVisible();
       await page.getByRole('button', { name: 'Turn off tracking' }).click();
       await expect(page.getByText('Tracking is off. View tracking settings')).toBeVisible();
     });

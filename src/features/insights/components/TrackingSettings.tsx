@@ -11,7 +11,8 @@ type TrackingSettingsProps = Pick<Summary, 'isTrackingEnabled' | 'trackedSince' 
 /** Explains which data is tracked and stored, with controls to disable tracking and delete all data. */
 export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: TrackingSettingsProps) {
   const result = useActionData<ActionResult<unknown>>();
-  const refused = result && 'failed' in result && result.values.intent === 'erase' ? result.failed : undefined;
+  const failure = result && 'failed' in result ? result : undefined;
+  const refused = failure?.values.intent === 'erase' ? failure.failed : undefined;
   return (
     <div className="mt-16">
       <SettingsSection
@@ -48,6 +49,7 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
           label={isTrackingEnabled ? 'Turn off tracking' : 'Turn on tracking'}
           busyLabel="Saving…"
           primary={!isTrackingEnabled}
+          failure={failure}
         />
       </SettingsSection>
       {trackedSince !== null && (
