@@ -283,3 +283,42 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
     await expect.poll(home).toContain('Writing');
   });
 });
+
+test('keeps the place in a section after saving, and errors at their entry', async ({ page, context, trouble }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/site/certificates');
+  await waitForHydration(page);
+  const done = page.getByText('All changes saved.');
+
+  await test.step('the field in which Enter saves keeps the focus', async () => {
+    const title = page.getByLabel('Title').first();
+    await expect(page.getByText('This is sample content.')).toBeVisible();
+    await page.locator('summary').first().click();
+    await title.fill('Bernoulli numbers');
+    await title.press('Enter');
+    await expect(page.getByText('Changes saved', { exact: true })).toBeVisible();
+    await expect(done).toBeVisible();
+    await expect(title).toBeFocused();
+    await expect(page.getByText('This is sample content.')).toBeHidden();
+  });
+
+  await test.step('a moved entry keeps its error', async () => {
+    trouble.announce(/status 400/);
+    trouble.announce(/console error: .*400/);
+    const rows = page.locator('form ol > li');
+    await page.getByLabel('Title').first().fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(rows.nth(0).getByText('Some fields need your attention')).toBeVisible();
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Move .* down$/ })
+      .click();
+    await expect(rows.nth(1).getByText('Some fields need your attention')).toBeVisible();
+    await expect(rows.nth(0).getByText('Some fields need your attention')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(rows.nth(1).getByLabel('Title')).toBeFocused();
+    await rows.nth(1).getByLabel('Title').fill('Bernoulli numbers');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(done).toBeVisible();
+  });
+});

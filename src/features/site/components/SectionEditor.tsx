@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { saveLocalDraft, readLocalDraft } from '#ui/local-draft.ts';
@@ -29,10 +30,13 @@ const isEqualValue = (one: SectionFormValue, other: SectionFormValue) => JSON.st
  */
 export function SectionEditor({ shape, document }: { shape: SectionDefinition; document: SiteSection }) {
   const api = useLazyApi();
+  const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
+  const [initial] = useState(document);
   const [stored, setStored] = useState(document);
   const [entries, setEntries] = useState(() => createEntries(document.value));
+  const [sentEntries, setSentEntries] = useState(entries);
   const [value, setValue] = useState(document.value);
   const [restored, setRestored] = useState(false);
   const [hasConflict, setHasConflict] = useState(false);
@@ -64,14 +68,14 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
 
   useEffect(() => {
     const draft = readLocalDraft(draftKey) as Draft | undefined;
-    if (!draft || isEqualValue(draft.value, document.value)) return undefined;
+    if (!draft || isEqualValue(draft.value, initial.value)) return undefined;
     const timer = setTimeout(() => {
       fill(draft.value);
       setRestored(true);
-      if (draft.version !== document.version) setHasConflict(true);
+      if (draft.version !== initial.version) setHasConflict(true);
     });
     return () => clearTimeout(timer);
-  }, [draftKey, document, fill]);
+  }, [draftKey, initial, fill]);
   useEffect(() => {
     // Save the draft immediately, so leaving the page loses nothing.
     if (dirty) {
@@ -95,12 +99,15 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const save = (version: number) =>
     task.run(async () => {
       const sent = readForm();
+      setSentEntries(entries);
       try {
         const saved = await api().site.updateSection({ key: shape.key, version, value: sent });
         accept(saved);
-        // Keep text typed during the request; it is not saved yet.
-        if (isEqualValue(readForm(), sent)) fill(orderFields(saved.value, shape));
+        const savedValue = orderFields(saved.value, shape);
+        // Keep text typed during the request; it is not saved yet. New fields would lose the focus.
+        if (isEqualValue(readForm(), sent) && !isEqualValue(savedValue, sent)) fill(savedValue);
         toast.success('Changes saved');
+        void revalidate();
       } catch (error) {
         if (!(ApiError.is(error) && error.status === 409)) throw error;
         setHasConflict(true);
@@ -175,6 +182,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
           <SectionEntryList
             shape={shape}
             entries={entries}
+            sentEntries={sentEntries}
             titles={titles}
             errors={task.failure?.fields ?? {}}
             onMove={(from, to) => {

@@ -18,6 +18,8 @@ export interface Entry {
 interface DocumentEntriesProps {
   shape: SectionDefinition;
   entries: readonly Entry[];
+  /** The entries in the order of the last submission, which `errors` refers to. */
+  sentEntries: readonly Entry[];
   /** Current titles of the entries. */
   titles: readonly string[];
   errors: Readonly<Record<string, string>>;
@@ -106,20 +108,20 @@ export function SectionEntryList(props: DocumentEntriesProps) {
 type EntryFieldsProps = DocumentEntriesProps & { entry: Entry; index: number; tools: ReactNode };
 
 /** Short entries are expanded; long ones are collapsed under their title, unless they have errors. */
-function EntryFields({ shape, entry, index, titles, errors, onChange, tools }: EntryFieldsProps) {
-  const hasErrors = Object.keys(errors).some(name => name.startsWith(`${index}.`));
+function EntryFields({ shape, entry, sentEntries, index, titles, errors, onChange, tools }: EntryFieldsProps) {
+  const sentIndex = sentEntries.indexOf(entry);
+  const hasErrors = Object.keys(errors).some(name => name.startsWith(`${sentIndex}.`));
   const empty = Object.values(entry.initial).every(value => value === '');
   const short = shape.fields.every(field => SHORT.includes(field.kind));
   const [open, setOpen] = useState(empty);
   const fields = shape.fields.map(field => {
-    const name = `${index}.${field.name}`;
     return (
       <EditField
         key={field.name}
         shape={field}
-        name={name}
+        name={`${index}.${field.name}`}
         value={entry.initial[field.name] ?? ''}
-        error={errors[name]}
+        error={errors[`${sentIndex}.${field.name}`]}
         onChange={onChange}
       />
     );
