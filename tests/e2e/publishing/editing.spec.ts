@@ -400,3 +400,17 @@ test('says which image of a text was deleted', async ({ page, context, trouble }
   await page.getByRole('textbox', { name: 'Caption' }).fill('At dawn');
   await expect(notice).toBeVisible();
 });
+
+test('keeps the shortcut for links in the editor', async ({ page, context }) => {
+  await site.signIn(context, author);
+  await openPost(page, 'A harbor', 'Ships and cranes');
+
+  await test.step('Ctrl+K opens the link form, not the command palette', async () => {
+    await goToEnd(page);
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByLabel('Link URL')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+});

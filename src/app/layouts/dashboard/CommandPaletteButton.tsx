@@ -34,6 +34,8 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
   }, [isOpen, Palette]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // The editor has its own shortcut, and a modal dialog would cover the palette.
+      if (event.defaultPrevented || document.querySelector('dialog:modal')) return;
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
         setOpen(previous => !previous);
