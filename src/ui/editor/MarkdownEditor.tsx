@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { estimateReadingMinutes } from '#shared/time.ts';
+import { toast } from '../toast.ts';
 import type { PictureSource, EditorViewHandle, EditorViewProps } from './editor-types.ts';
 
 type EditorMode = 'rich' | 'source';
@@ -22,8 +23,8 @@ export interface MarkdownEditorHandle {
   /** Replaces the text, such as with a restored revision, and clears the undo history. */
   readonly replace: (markdown: string) => void;
   readonly focus: () => void;
-  /** Returns the number of pictures being uploaded or waiting for a retry, which are not in the text yet. */
-  readonly uploads: () => number;
+  /** Returns whether all pictures are in the text, or shows that one is being uploaded or waiting for a retry. */
+  readonly isComplete: () => boolean;
 }
 
 export interface MarkdownEditorProps extends PictureSource {
@@ -65,6 +66,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     if (field.current) field.current.value = text;
     return text;
   };
+  const isComplete = (): boolean => {
+    const isUploading = (surface.current?.countPendingUploads() ?? 0) > 0;
+    if (isUploading) toast.error('An image is still uploading. Wait until it’s done, or remove it.');
+    return !isUploading;
+  };
   const show = useEffectEvent((next: EditorMode, Surface: ComponentType<EditorViewProps>) => {
     const wasFocused = document.activeElement === field.current || ready !== undefined;
     const at = surface.current?.getCaretOffset() ?? field.current?.selectionStart ?? 0;
@@ -101,7 +107,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       props.onChange(text);
     },
     focus: () => (surface.current ?? field.current)?.focus(),
-    uploads: () => surface.current?.countPendingUploads() ?? 0,
+    isComplete,
   }));
 
   const describedBy = error ? `${id}-keys ${id}-error` : `${id}-keys`;
@@ -121,7 +127,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           type="button"
           className="editor-mode"
           aria-pressed={mode === 'source'}
-          onClick={() => setMode(mode === 'rich' ? 'source' : 'rich')}
+          onClick={() => isComplete() && setMode(mode === 'rich' ? 'source' : 'rich')}
         >
           Markdown
         </button>

@@ -401,7 +401,7 @@ test('says which image of a text was deleted', async ({ page, context, trouble }
   await expect(notice).toBeVisible();
 });
 
-test('keeps the shortcut for links in the editor', async ({ page, context }) => {
+test('keeps an image that is being uploaded, and the shortcut for links, in the editor', async ({ page, context }) => {
   await site.signIn(context, author);
   await openPost(page, 'A harbor', 'Ships and cranes');
 
@@ -412,5 +412,27 @@ test('keeps the shortcut for links in the editor', async ({ page, context }) => 
     await expect(page.getByLabel('Link URL')).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('the editor changes to Markdown only after the upload', async () => {
+    let finish = () => {};
+    await page.route('**/api/v1/media/pictures?*', async route => {
+      await new Promise<void>(resolve => (finish = resolve));
+      await route.continue();
+    });
+    const buffer = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#468' } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('Images to upload').setInputFiles({ name: 'crane.png', mimeType: 'image/png', buffer });
+    await expect(page.getByRole('progressbar', { name: 'Uploading crane.png' })).toBeVisible();
+    const mode = page.getByRole('button', { name: 'Markdown', exact: true });
+    await mode.click();
+    await expect(page.getByText('An image is still uploading.')).toBeVisible();
+    await expect(mode).toHaveAttribute('aria-pressed', 'false');
+    finish();
+    await expect(page.locator('.editor-picture')).toHaveCount(1);
+    await mode.click();
+    await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText('![](/media/');
+    await saved(page);
   });
 });

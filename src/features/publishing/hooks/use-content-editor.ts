@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
-import { toast } from '#ui/toast.ts';
 
 /** Keeps the editor in sync with the saved content: content from elsewhere replaces the editor's. */
 export function useContentEditor(markdown: string, change: (markdown: string) => void) {
@@ -23,9 +22,7 @@ export function useContentEditor(markdown: string, change: (markdown: string) =>
   /** Passes on the last keystrokes. Returns whether the text is complete, or shows that a picture is being uploaded. */
   const flushEditor = () => {
     editor.current?.flush();
-    const isComplete = !editor.current?.uploads();
-    if (!isComplete) toast.error('An image is still uploading. Wait until it’s done, or remove it.');
-    return isComplete;
+    return editor.current?.isComplete() ?? true;
   };
   /** Scrolls to one of the pictures without alt text and focuses its field; in Markdown mode, focuses the text. */
   const goToPicture = (index: number) => {
