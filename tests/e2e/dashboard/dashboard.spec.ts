@@ -316,3 +316,20 @@ test('a pressed button keeps the focus while its form is sent, and sends it once
   await expect(page.getByRole('button', { name: 'Turn on tracking' })).toBeFocused();
   expect(sent).toHaveLength(2);
 });
+
+test('the email log is loaded again each time it is opened', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await site.query(
+    `insert into emails (to_name, to_email, template, subject, html, text, contains_secret, state, created_at)
+    values ('Grace', 'grace@site.example', 'account_disabled', 'On its way', '<p>Text</p>', 'Text', false, 'queued', now())`,
+  );
+  const status = page.getByRole('row', { name: 'On its way' });
+  await page.goto('/dashboard/status');
+  await waitForHydration(page);
+  await navigateInApp(page, '/dashboard/outbox');
+  await expect(status).toContainText('Waiting');
+  await site.query(`update emails set state = 'sent', sent_at = now() where subject = 'On its way'`);
+  await navigateInApp(page, '/dashboard/status');
+  await navigateInApp(page, '/dashboard/outbox');
+  await expect(status).not.toContainText('Waiting');
+});
