@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { createApiClient } from '../support/api-client.ts';
 import {
   expect,
   expectSameDocument,
@@ -315,6 +316,30 @@ test('a pressed button keeps the focus while its form is sent, and sends it once
   await pressTwice('Turn off tracking');
   await expect(page.getByRole('button', { name: 'Turn on tracking' })).toBeFocused();
   expect(sent).toHaveLength(2);
+});
+
+test('a list keeps the form above it', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  const api = createApiClient(context.request, site.url);
+  await api('POST', '/redirects', { from: '/first-old', to: '/about' });
+  await api('POST', '/redirects', { from: '/second-old', to: '/about' });
+  await page.goto('/dashboard/redirects');
+  await waitForHydration(page);
+
+  await test.step('a new redirect stays in its form while another one is deleted', async () => {
+    await page.getByText('Add redirect…').click();
+    await page.getByLabel('Old address', { exact: true }).fill('/third-old');
+    await page.getByRole('button', { name: 'Actions for /first-old' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete redirect' }).click();
+    await expect(page.getByRole('row', { name: /first-old/ })).toHaveCount(0);
+    await expect(page.getByLabel('Old address', { exact: true })).toHaveValue('/third-old');
+    await page.getByLabel('New address', { exact: true }).fill('/about');
+    await page.getByRole('button', { name: 'Add redirect', exact: true }).click();
+    await expect(page.getByRole('row', { name: /third-old/ })).toBeVisible();
+    await expect(page.getByLabel('Old address', { exact: true })).toBeHidden();
+    await expect(page.getByLabel('Old address', { exact: true })).toHaveValue('');
+  });
 });
 
 test('the email log is loaded again each time it is opened', async ({ page, context }) => {

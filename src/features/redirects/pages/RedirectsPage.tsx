@@ -1,4 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil';
+import { useState } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -74,18 +75,20 @@ export const action = pageAction(async ({ api, form }) => {
   if (form.get('intent') === 'delete') {
     await api.redirects.delete({ id: form.get('redirect') ?? '' });
     toast.success('Redirect deleted');
-  } else {
-    await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
-    toast.success('Redirect added');
+    return undefined;
   }
-  return { at: Date.now() };
+  const { id } = await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
+  toast.success('Redirect added');
+  return id;
 });
 
 export function Component() {
   const { list, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
+  const added = result && 'done' in result ? result.done : undefined;
+  const [lastAdded, setLastAdded] = useState(added);
+  if (added !== undefined && added !== lastAdded) setLastAdded(added);
   const { onSubmit, dialog } = useConfirmedSubmit(deletionOf);
   const isAdding = refused?.values.intent === 'add';
   return (
@@ -94,7 +97,7 @@ export function Component() {
       intro="Send visitors and search engines from old addresses to new ones (301). A redirect only applies if this site has no page at the old address."
     >
       <ErrorNotice className="mb-6" message={!isAdding && refused?.failed.message} />
-      <details open={isAdding} key={done?.at}>
+      <details open={isAdding} key={lastAdded}>
         <summary className="button w-fit cursor-pointer">Add redirect…</summary>
         <div className="max-w-[32rem] border-b border-rule pb-8">
           <RedirectForm intent="add" refused={isAdding ? refused : undefined} />
