@@ -59,7 +59,8 @@ export function TableToolbar({
 }: TableToolbarProps) {
   const navigate = useNavigate();
   const defaultSort = sorts[0]?.value;
-  const { form, readQuery } = useUrlFields(query);
+  // The URL omits the default order.
+  const { form, readQuery } = useUrlFields({ ...query, sort: query.sort ?? defaultSort });
   const apply = () => void navigate(toTableUrl(path, readQuery(), defaultSort), { preventScrollReset: true });
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

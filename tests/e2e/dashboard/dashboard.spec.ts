@@ -318,7 +318,7 @@ test('a pressed button keeps the focus while its form is sent, and sends it once
   expect(sent).toHaveLength(2);
 });
 
-test('a list keeps the form above it', async ({ page, context }) => {
+test('a list keeps the form above it and shows its order', async ({ page, context }) => {
   await site.signIn(context, owner);
   const api = createApiClient(context.request, site.url);
   await api('POST', '/redirects', { from: '/first-old', to: '/about' });
@@ -339,6 +339,22 @@ test('a list keeps the form above it', async ({ page, context }) => {
     await expect(page.getByRole('row', { name: /third-old/ })).toBeVisible();
     await expect(page.getByLabel('Old address', { exact: true })).toBeHidden();
     await expect(page.getByLabel('Old address', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('the default order is named after another one', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const order = page.getByLabel('Sort by');
+    await order.selectOption('Old address A–Z');
+    await expect(page).toHaveURL(/sort=from/);
+    await order.selectOption('Newest first');
+    await expect(page).toHaveURL('/dashboard/redirects');
+    await expect(order).toHaveValue('newest');
+    await page.goBack();
+    await expect(order).toHaveValue('from');
+    await page.goBack();
+    await expect(order).toHaveValue('newest');
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
