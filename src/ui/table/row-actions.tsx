@@ -3,6 +3,7 @@ import { useLocation, useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from '../ConfirmDialog.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { toast } from '../toast.ts';
+import { useAsyncAction } from '../use-async-action.ts';
 import type { Selection } from './selection.ts';
 
 export interface RowActionConfig<Change extends string, One> {
@@ -46,15 +47,15 @@ export function useRowActions<Change extends string, One>(
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const { confirm, dialog } = useConfirm();
+  const { run } = useAsyncAction();
   const { name, clear } = selection;
-  const running = useRef(false);
   const send = useCallback(
-    async (change: Change, keys: readonly string[]) => {
+    (change: Change, keys: readonly string[]) => {
       const data = new FormData();
       data.append('do', change);
       for (const key of keys) data.append(name, key);
       // The undo button outlives the page, so the form names the page's URL.
-      await submit(data, { method: 'post', action: pathname + search, preventScrollReset: true });
+      return submit(data, { method: 'post', action: pathname + search, preventScrollReset: true });
     },
     [submit, pathname, search, name],
   );
@@ -75,21 +76,17 @@ export function useRowActions<Change extends string, One>(
   const submitChange = async (form: HTMLFormElement, data: FormData) => {
     const change = changes.parseAction(toText(data.get('do')));
     const keys = data.getAll(name).map(toText);
-    if (!change || running.current) return;
-    running.current = true;
-    try {
-      form.closest<HTMLElement>('[popover]')?.hidePopover();
-      const question = changes.getConfirmation?.(change, keys);
-      if (question && !(await confirm(question))) return;
-      await send(change, keys);
-    } finally {
-      running.current = false;
-    }
+    if (!change) return;
+    form.closest<HTMLElement>('[popover]')?.hidePopover();
+    const question = changes.getConfirmation?.(change, keys);
+    if (question && !(await confirm(question))) return;
+    await send(change, keys);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    void submitChange(event.currentTarget, new FormData(event.currentTarget, submitter));
+    const form = event.currentTarget;
+    void run(() => submitChange(form, new FormData(form, submitter)));
   };
   return { onSubmit, dialog };
 }

@@ -7,6 +7,7 @@ import {
   navigateInApp,
   tabTo,
   waitForHydration,
+  waitForRequests,
   type TestUser,
   testOnOwnSite,
   site,
@@ -318,7 +319,7 @@ test('a pressed button keeps the focus while its form is sent, and sends it once
   expect(sent).toHaveLength(2);
 });
 
-test('a list keeps the form above it and shows its order', async ({ page, context }) => {
+test('a list keeps the form above it, shows its order and changes rows once', async ({ page, context }) => {
   await site.signIn(context, owner);
   const api = createApiClient(context.request, site.url);
   await api('POST', '/redirects', { from: '/first-old', to: '/about' });
@@ -355,6 +356,19 @@ test('a list keeps the form above it and shows its order', async ({ page, contex
     await page.goBack();
     await expect(order).toHaveValue('newest');
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a double click changes the selected rows once', async () => {
+    await api('POST', '/blogs', { title: 'A double click', markdown: 'Twice.' });
+    await navigateInApp(page, '/dashboard/my-blogs?search=double');
+    await page.getByRole('checkbox', { name: 'Select A double click' }).check();
+    await page.getByLabel('Bulk action').selectOption('Delete');
+    const sent: string[] = [];
+    page.on('request', request => request.method() !== 'GET' && sent.push(request.url()));
+    await page.getByRole('button', { name: 'Apply to selected' }).dblclick();
+    await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await waitForRequests(page);
+    expect(sent).toHaveLength(1);
   });
 });
 
