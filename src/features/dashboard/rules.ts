@@ -1,5 +1,6 @@
 import type { PublishingTransition } from '#features/publishing/contract/status.ts';
 import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
+import { formatDate } from '#shared/time.ts';
 
 /** Maximum number of activity entries. */
 export const ACTIVITY_LIMIT = 12;
@@ -35,3 +36,16 @@ export const transitionLabels: Readonly<Record<PublishingTransition, string>> = 
 
 /** Returns a number with its noun: “1 post waits”, “2 posts wait”. */
 export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Returns the names of today and yesterday by their dates as formatted by `formatDate`. `now` is an instant. */
+export function nameRecentDays(now: string, timeZone: string): ReadonlyMap<string, string> {
+  const today = formatDate(now, timeZone);
+  // In UTC, each day has 24 hours.
+  const yesterday = formatDate(new Date(Date.parse(`${today} UTC`) - DAY_MS).toISOString(), 'UTC');
+  return new Map([
+    [yesterday, 'Yesterday'],
+    [today, 'Today'],
+  ]);
+}

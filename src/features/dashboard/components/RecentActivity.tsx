@@ -11,7 +11,7 @@ import { eventLabels } from '#features/security-events/contract/event-labels.ts'
 import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { Activity } from '../contract/index.ts';
-import { transitionLabels } from '../rules.ts';
+import { nameRecentDays, transitionLabels } from '../rules.ts';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 
 interface RecentActivityProps {
@@ -27,10 +27,7 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   const { timeZone } = use(siteMetaContext);
   const timeFormat = createTimeFormat(timeZone);
   const days = Map.groupBy(items, ({ occurredAt }) => formatDate(occurredAt, timeZone));
-  const names = new Map([
-    [formatDate(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
-    [formatDate(now, timeZone), 'Today'],
-  ]);
+  const names = nameRecentDays(now, timeZone);
   return (
     <DashboardSection
       title="Recent activity"
@@ -50,8 +47,6 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
     </DashboardSection>
   );
 }
-
-const DAY = 24 * 3600 * 1000;
 
 function createTimeFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
