@@ -147,6 +147,7 @@ test.describe('insights', () => {
       }
       await page.getByText('View as table').click();
       await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s5$/ })).toBeVisible();
+      await expect(page.locator('figure title').filter({ hasText: /: 1 visitor, 5 views$/ })).toHaveCount(1);
       expect(await listAxeViolations(page)).toEqual([]);
     });
 

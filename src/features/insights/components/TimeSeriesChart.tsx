@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
+import { totalText } from '#shared/lists.ts';
 import { ChartTable } from '#ui/ChartTable.tsx';
 import type { TimeSeries } from '../contract/reports.ts';
 import { formatCount, formatIntervalStart } from '../rules/format.ts';
@@ -39,7 +40,7 @@ export function TimeSeriesChart({ series: { points, interval }, label, isCompact
         );
         return (
           <g key={index}>
-            <title>{`${formatIntervalStart(interval, start)}: ${formatCount(visitors)} visitors, ${formatCount(views)} views`}</title>
+            <title>{`${formatIntervalStart(interval, start)}: ${totalText(visitors, ['visitor', 'visitors'])}, ${totalText(views, ['view', 'views'])}`}</title>
             {bar(HEIGHT, 'fill-transparent')}
             {bar(height(views), 'fill-ground')}
             {bar(height(views), 'fill-rule-strong/60')}
