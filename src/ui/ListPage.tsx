@@ -112,12 +112,14 @@ function ListContent({ title, intro, path, query: params, facets, sorts, noun, l
         rows={items.map(({ id }) => id)}
         hrefOf={(number, cursor) => toListUrl(path, query, defaultSort, number, cursor)}
       />
-      <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
-        <h2 className="meta uppercase tracking-widest">Browse by tag</h2>
-        <div className="mt-2">
-          <TagLinks tags={facets.tags.slice(0, MAX_TAGS).map(tag => tag.name)} path={path} />
-        </div>
-      </section>
+      {facets.tags.length > 0 && (
+        <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
+          <h2 className="meta uppercase tracking-widest">Browse by tag</h2>
+          <div className="mt-2">
+            <TagLinks tags={facets.tags.slice(0, MAX_TAGS).map(tag => tag.name)} path={path} />
+          </div>
+        </section>
+      )}
     </div>
   );
 }

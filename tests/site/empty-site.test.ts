@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postApi } from '../support/api-client.ts';
-import { memberFixture } from '../support/member-fixture.ts';
+import { applyInvalidations, expectFreshAfter } from '../support/fresh-pages.ts';
+import { memberFixture, type SignedInUser } from '../support/member-fixture.ts';
 import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { postFixture } from '../support/post-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
+let owner: SignedInUser;
+let stopListening: () => Promise<void>;
 beforeAll(async () => {
   site = await createTestSite({ pages: true, files: createMemoryFileStore() });
-  const { cookie } = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada Byron' });
+  stopListening = await applyInvalidations(site);
+  owner = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada Byron' });
+  const { cookie } = owner;
   const removed = await postApi(site, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
   expect(removed.statusCode, removed.body).toBe(200);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await stopListening();
+  await site.close();
+});
 
 const bodyOf = async (path: string) => {
   const answer = await site.http.app.inject(path);
@@ -45,5 +54,13 @@ describe('site without sample content', () => {
     expect(main).toMatch(
       /class="button button-primary"[^>]*href="\/contact"|href="\/contact"[^>]*class="button button-primary"/,
     );
+  });
+
+  it('offers no tags to browse if no post has any', async () => {
+    const { begin, applyTransition } = postFixture(() => site);
+    const { id } = await begin(owner);
+    const publish = () => applyTransition(owner, id, 'publish');
+    await expectFreshAfter(site, '/blogs', publish, html => html.includes('Reading a tide table'));
+    expect(await bodyOf('/blogs')).not.toContain('Browse by tag');
   });
 });
