@@ -322,3 +322,16 @@ test('keeps the place in a section after saving, and errors at their entry', asy
     await expect(done).toBeVisible();
   });
 });
+
+test('says that the preview failed', async ({ page, context, trouble }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/site/skills');
+  await waitForHydration(page);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+
+  trouble.announce(/dashboard\/preview/);
+  await page.route('**/dashboard/preview', route => route.abort());
+  await page.getByRole('button', { name: 'Remove React' }).click();
+  await expect(page.getByText('Couldn’t update the preview')).toBeVisible();
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+});

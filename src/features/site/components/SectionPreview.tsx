@@ -13,6 +13,14 @@ type Width = keyof typeof screens;
 /** Delay of the preview update after typing, in milliseconds. */
 const DEBOUNCE_MS = 450;
 
+const stateMessages = {
+  loading: 'Updating…',
+  ready: '',
+  invalid: 'Fix the errors to update the preview',
+  failed: 'Couldn’t update the preview',
+} as const;
+type PreviewState = keyof typeof stateMessages;
+
 export interface PreviewHandle {
   /** Schedules a preview update after a change. */
   readonly scheduleUpdate: () => void;
@@ -33,7 +41,7 @@ interface DocumentPreviewProps {
 export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
   const [page, setPage] = useState(Object.values(pages)[0] ?? '');
   const [width, setWidth] = useState<Width>('desktop');
-  const [state, setState] = useState<'loading' | 'ready' | 'invalid'>('loading');
+  const [state, setState] = useState<PreviewState>('loading');
   const stage = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -81,9 +89,7 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
         ) : (
           <p className="meta">{Object.keys(pages)[0]}</p>
         )}
-        <output className="meta flex-1 truncate text-right">
-          {state === 'invalid' ? 'Fix the errors to update the preview' : state === 'loading' ? 'Updating…' : ''}
-        </output>
+        <output className="meta flex-1 truncate text-right">{stateMessages[state]}</output>
         <div className="hidden shrink-0 gap-1 sm:flex">
           {Object.entries(screens).map(([name, { label, Icon }]) => (
             <button
@@ -124,12 +130,7 @@ function scaleFrames(stage: HTMLElement, width: Width): void {
 let frames = 0;
 
 /** Submits the form to the preview route in a hidden frame, shown once loaded. */
-function submitPreview(
-  stage: HTMLElement,
-  data: FormData,
-  page: string,
-  onLoad: (state: 'ready' | 'invalid') => void,
-): void {
+function submitPreview(stage: HTMLElement, data: FormData, page: string, onLoad: (state: PreviewState) => void): void {
   frames += 1;
   const previous = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
   for (const frame of stage.querySelectorAll('iframe:not([data-shown])')) frame.remove();
@@ -143,7 +144,13 @@ function submitPreview(
   frame.addEventListener('load', () => {
     const frameDocument = frame.contentDocument;
     // The frame's initial empty document.
-    if (!frameDocument || frameDocument.URL === 'about:blank') return;
+    if (frameDocument?.URL === 'about:blank') return;
+    // The browser's own error page.
+    if (!frameDocument) {
+      frame.remove();
+      onLoad('failed');
+      return;
+    }
     const isInvalid = 'waits' in frameDocument.documentElement.dataset;
     // If the form is invalid, keep the previous preview.
     if (isInvalid && previous) frame.remove();
