@@ -323,7 +323,7 @@ test('keeps the place in a section after saving, and errors at their entry', asy
   });
 });
 
-test('says that the preview failed', async ({ page, context, trouble }) => {
+test('says that the preview failed, and offers no undo after leaving', async ({ page, context, trouble }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/site/skills');
   await waitForHydration(page);
@@ -334,4 +334,11 @@ test('says that the preview failed', async ({ page, context, trouble }) => {
   await page.getByRole('button', { name: 'Remove React' }).click();
   await expect(page.getByText('Couldn’t update the preview')).toBeVisible();
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
+
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.getByRole('link', { name: 'Site content' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site content');
+  await expect(undo).toBeHidden({ timeout: 2000 });
 });

@@ -33,6 +33,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
+  const undoToasts = useRef<string[]>([]);
   const [initial] = useState(document);
   const [stored, setStored] = useState(document);
   const [entries, setEntries] = useState(() => createEntries(document.value));
@@ -86,6 +87,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
     return () => clearTimeout(timer);
   }, [draftKey, dirty, stored.version, value]);
   useUnsavedChanges(dirty, true);
+  useEffect(() => () => undoToasts.current.forEach(toast.dismiss), []);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [task.failure]);
@@ -139,6 +141,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
       </span>,
       { duration: 8000 },
     );
+    undoToasts.current.push(toastId);
   };
   const titles = Array.isArray(value) ? value.map(entry => getEntryTitle(shape, entry)) : [];
 
