@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx';
+import { useAsyncAction } from './use-async-action.ts';
 
 /**
  * Returns a submit handler for forms in row menus that asks for the confirmation of `getConfirmation`, and the dialog
@@ -12,23 +13,18 @@ export function useConfirmedSubmit(getConfirmation: (data: FormData) => ConfirmO
 } {
   const submit = useSubmit();
   const { confirm, dialog } = useConfirm();
-  const running = useRef(false);
+  const { run } = useAsyncAction();
   const submitIfConfirmed = async (data: FormData) => {
-    if (running.current) return;
-    running.current = true;
-    try {
-      const question = getConfirmation(data);
-      if (question && !(await confirm(question))) return;
-      await submit(data, { method: 'post', preventScrollReset: true });
-    } finally {
-      running.current = false;
-    }
+    const question = getConfirmation(data);
+    if (question && !(await confirm(question))) return;
+    await submit(data, { method: 'post', preventScrollReset: true });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     form.closest<HTMLElement>('[popover]')?.hidePopover();
-    void submitIfConfirmed(new FormData(form, (event.nativeEvent as SubmitEvent).submitter));
+    const data = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    void run(() => submitIfConfirmed(data));
   };
   return { onSubmit, dialog };
 }
