@@ -16,6 +16,7 @@ interface Drag {
   x: number;
   y: number;
   frame: number;
+  readonly listeners: AbortController;
   /** The keys in the order shown while dragging. */
   order: readonly string[];
 }
@@ -55,10 +56,10 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
   };
   const end = (commit: boolean) => {
     if (!drag.current) return;
-    const { frame, order } = drag.current;
+    const { frame, listeners, order } = drag.current;
     cancelAnimationFrame(frame);
+    listeners.abort();
     drag.current = undefined;
-    removeEventListener('keydown', cancel, true);
     setDragged(undefined);
     setShown(undefined);
     if (commit && order.some((key, index) => key !== keys[index])) onOrder([...order]);
@@ -83,8 +84,9 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         const { clientX: x, clientY: y } = event;
-        drag.current = { key, x, y, order: keys, frame: requestAnimationFrame(autoScroll) };
-        addEventListener('keydown', cancel, true);
+        const listeners = new AbortController();
+        drag.current = { key, x, y, order: keys, frame: requestAnimationFrame(autoScroll), listeners };
+        addEventListener('keydown', cancel, { capture: true, signal: listeners.signal });
         setDragged(key);
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {

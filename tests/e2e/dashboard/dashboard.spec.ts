@@ -388,3 +388,30 @@ test('the email log is loaded again each time it is opened', async ({ page, cont
   await navigateInApp(page, '/dashboard/outbox');
   await expect(status).not.toContainText('Waiting');
 });
+
+test('Escape cancels a drag, and closes the command palette after one', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/dashboard/projects-order');
+  await waitForHydration(page);
+  const items = page.getByRole('main').getByRole('list').last().getByRole('listitem');
+  const handle = page.locator('[data-tooltip="Drag to reorder"]').first();
+  const titles = await items.allInnerTexts();
+  const drag = async () => {
+    await handle.hover();
+    await page.mouse.down();
+    const { x = 0, y = 0 } = (await items.nth(1).boundingBox()) ?? {};
+    await page.mouse.move(x + 20, y + 20);
+    await expect(items.first()).not.toHaveText(titles[0] ?? '', { useInnerText: true });
+  };
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(items).toHaveText(titles, { useInnerText: true });
+  await drag();
+  await page.mouse.up();
+  await openPalette(page, '');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await waitForRequests(page);
+});
