@@ -34,9 +34,6 @@ export const transitionLabels: Readonly<Record<PublishingTransition, string>> = 
   discard_changes: 'discarded changes to',
 };
 
-/** Returns a number with its noun: “1 post waits”, “2 posts wait”. */
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Returns the names of today and yesterday by their dates as formatted by `formatDate`. `now` is an instant. */

@@ -4,12 +4,12 @@ import { NewsletterTasks } from '#features/newsletter/browser.ts';
 import { getOrderStatusLabel } from '#features/orders/browser.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { ActionItem } from '#ui/ActionItem.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import type { MoneyTaskName } from '../contract/index.ts';
-import { plural } from '../rules.ts';
 import { LIST_LIMIT } from './OwnEntries.tsx';
 
 /** Milliseconds after which a failing mail server triggers a warning. */
@@ -115,7 +115,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: total,
       to: (total === 1 && items[0]?.path) || to,
       buttonLabel,
-      text: plural(total, one, many),
+      text: totalText(total, [one, many]),
       note: (
         <span className="hint block">
           {items.map(({ text, path }, index) => (
@@ -139,7 +139,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: messages.pending,
       to: withQuery(dashboardPaths.inbox, { state: 'new' }),
       buttonLabel: 'Open inbox',
-      text: `${plural(messages.pending, 'message', 'messages')} to answer${unread}`,
+      text: `${totalText(messages.pending, ['message', 'messages'])} to answer${unread}`,
       names: messages.names,
     },
     {
@@ -147,7 +147,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: toReview.total,
       to: withQuery(dashboardPaths.myBlogs, inReview),
       buttonLabel: 'Review posts',
-      text: `${plural(toReview.total, 'post', 'posts')} to review`,
+      text: `${totalText(toReview.total, ['post', 'posts'])} to review`,
       names: byAuthor(toReview),
     },
     {
@@ -155,7 +155,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: projectsToReview.total,
       to: withQuery(dashboardPaths.myProjects, inReview),
       buttonLabel: 'Review projects',
-      text: `${plural(projectsToReview.total, 'project', 'projects')} to review`,
+      text: `${totalText(projectsToReview.total, ['project', 'projects'])} to review`,
       names: byAuthor(projectsToReview),
     },
     {
@@ -163,7 +163,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: comments.pending,
       to: withQuery(dashboardPaths.comments, { state: 'pending' }),
       buttonLabel: 'Review comments',
-      text: `${plural(comments.pending, 'comment', 'comments')} to approve`,
+      text: `${totalText(comments.pending, ['comment', 'comments'])} to approve`,
       note: <span className="hint block">Only the author can see a comment until you approve it.</span>,
     },
     {
@@ -171,14 +171,14 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: comments.reported,
       to: withQuery(dashboardPaths.comments, { state: 'reported' }),
       buttonLabel: 'Review reports',
-      text: `${plural(comments.reported, 'comment', 'comments')} reported by readers`,
+      text: `${totalText(comments.reported, ['comment', 'comments'])} reported by readers`,
     },
     {
       id: 'testimonials',
       count: testimonials.length,
       to: dashboardPaths.testimonials,
       buttonLabel: 'Review testimonials',
-      text: `${plural(testimonials.length, 'testimonial', 'testimonials')} to approve`,
+      text: `${totalText(testimonials.length, ['testimonial', 'testimonials'])} to approve`,
       names: testimonials.map(({ name }) => name),
     },
   ];
@@ -189,7 +189,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: damaged.total,
       to: dashboardPaths.media,
       buttonLabel: 'Open media library',
-      text: `${plural(damaged.total, 'file', 'files')} missing or damaged`,
+      text: `${totalText(damaged.total, ['file', 'files'])} missing or damaged`,
       note: <span className="hint block">Restore each file from a backup, or upload it again.</span>,
       names: damaged.items.map(({ name }) => name),
     },
@@ -201,7 +201,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       text: <>Your mail server hasn’t accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,
       note: (
         <span className="hint block">
-          Last error: {lastError}. {plural(waitingMails, 'email', 'emails')} waiting.
+          Last error: {lastError}. {totalText(waitingMails, ['email', 'emails'])} waiting.
         </span>
       ),
     },
@@ -210,7 +210,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: failed.total,
       to: withQuery(dashboardPaths.outbox, { state: 'failed' }),
       buttonLabel: 'Open email log',
-      text: `${plural(failed.total, 'email', 'emails')} couldn’t be delivered`,
+      text: `${totalText(failed.total, ['email', 'emails'])} couldn’t be delivered`,
       names: failed.items.map(mail => `${mail.subject} (${mail.to.email})`),
     },
     {
@@ -218,7 +218,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: status === 'not_configured' ? waitingMails : 0,
       to: withQuery(dashboardPaths.outbox, { state: 'queued' }),
       buttonLabel: 'Open email log',
-      text: `${plural(waitingMails, 'email', 'emails')} not sent`,
+      text: `${totalText(waitingMails, ['email', 'emails'])} not sent`,
       note: <span className="hint block">Connect a mail server to send them.</span>,
     },
   ];
@@ -289,7 +289,7 @@ export function OrdersActionItem({ orders: { total, items }, to }: { orders: Ord
       to={total === 1 && first ? dashboardPaths.order(first.number) : to}
       action={total === 1 ? 'View order' : 'View orders'}
     >
-      {plural(total, 'order', 'orders')} waiting for you
+      {totalText(total, ['order', 'orders'])} waiting for you
       <span className="hint block truncate">
         {items.map(order => `${order.number} ${order.title} (${getOrderStatusLabel(order)})`).join(' · ')}
       </span>

@@ -6,6 +6,7 @@ import { UpcomingBookings } from '#features/bookings/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { ActionItem } from '#ui/ActionItem.tsx';
@@ -16,7 +17,6 @@ import { loadOwnerDashboard, OrdersActionItem, OwnerActionItems } from '../compo
 import { RecentActivity } from '../components/RecentActivity.tsx';
 import { SetupChecklist } from '../components/SetupChecklist.tsx';
 import { AddressWarning, ClockWarning } from '../components/SiteWarnings.tsx';
-import { plural } from '../rules.ts';
 
 /** Loads the data that depends on the role. */
 async function loadRoleData(api: Api) {
@@ -116,7 +116,7 @@ function MemberActionItems({
         <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_client' })} />
         {inReview && inReview.total > 0 && (
           <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} action="View posts">
-            {plural(inReview.total, 'post', 'posts')} in review
+            {totalText(inReview.total, ['post', 'posts'])} in review
             <span className="hint block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
           </ActionItem>
         )}

@@ -1,5 +1,6 @@
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { WeekSummary } from '../contract/reports.ts';
 import { findPercentChange } from '../rules/date-ranges.ts';
@@ -25,9 +26,8 @@ export function WeekSummaryCard({ week: { counting, figures, course } }: { week:
             {current.visitors === 1 ? 'daily visitor' : 'daily visitors'}
             {change !== undefined && <span className="meta"> {formatPercentChange(change)}</span>}
             <span className="block text-ink-soft">
-              {formatCount(current.views)} {current.views === 1 ? 'page view' : 'page views'}. Previous 7 days:{' '}
-              {formatCount(previous.visitors)} {previous.visitors === 1 ? 'visitor' : 'visitors'}.
-              {!counting && ' Tracking is off.'}
+              {totalText(current.views, ['page view', 'page views'])}. Previous 7 days:{' '}
+              {totalText(previous.visitors, ['visitor', 'visitors'])}.{!counting && ' Tracking is off.'}
             </span>
           </p>
           <div className="grid gap-2">

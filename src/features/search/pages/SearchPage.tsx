@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
+import { MAX_SEARCH_LENGTH, totalText } from '#shared/lists.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Drawing } from '#ui/Drawing.tsx';
 import { TabLinks } from '#ui/TabLinks.tsx';
@@ -75,7 +75,7 @@ export function Component() {
           )}
           <output className="meta mt-8 mb-8 block min-h-5">
             {found.hasMore ? 'More than ' : ''}
-            {found.total} {found.total === 1 ? 'result' : 'results'} for “{found.correctedQuery ?? q}”
+            {totalText(found.total, ['result', 'results'])} for “{found.correctedQuery ?? q}”
             {found.correctedQuery && `. No results for “${q}”.`}
             {found.hasMore && '. Add another word to narrow them down.'}
           </output>

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { totalText } from '#shared/lists.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -59,7 +60,7 @@ function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
       className="mt-2"
       items={[
         line.source === 'owner' && !isEdited ? 'Default' : origins[line.source],
-        line.entryCount !== null && `${line.entryCount} ${line.entryCount === 1 ? 'entry' : 'entries'}`,
+        line.entryCount !== null && totalText(line.entryCount, ['entry', 'entries']),
         isEdited && <DateTime key="date" instant={line.updatedAt} isDateOnly />,
       ]}
     />

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { type HealthStatus, healthGroups } from '#shared/health.ts';
+import { totalText } from '#shared/lists.ts';
 import { ActionForm } from '#ui/ActionForm.tsx';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -26,10 +27,9 @@ const badges: Readonly<Record<HealthStatus, readonly [BadgeTone, string]>> = {
 /** Returns the most urgent finding as a sentence. */
 function summarize(items: readonly CheckReport[]): string {
   const count = (status: HealthStatus) => items.filter(item => item.status === status).length;
-  const plural = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   const parts = [
-    count('failing') > 0 && `${plural(count('failing'), 'check is', 'checks are')} failing`,
-    count('warning') > 0 && plural(count('warning'), 'warning', 'warnings'),
+    count('failing') > 0 && totalText(count('failing'), ['check is failing', 'checks are failing']),
+    count('warning') > 0 && totalText(count('warning'), ['warning', 'warnings']),
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(', ')}.` : 'All checks passed.';
 }
