@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { formatBytes } from '#features/media/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { buildAttachmentPath, dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
@@ -132,7 +133,7 @@ function Attachments({ mail: { id, attachments } }: { mail: Pick<Email, 'id' | '
             >
               <Paperclip className="size-4" aria-hidden="true" />
               <span className="link">{name}</span>
-              <span className="meta">{Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-US')} KB</span>
+              <span className="meta">{formatBytes(sizeBytes)}</span>
             </a>
           </li>
         ))}

@@ -2,11 +2,11 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, use
 import { useRevalidator } from 'react-router';
 import { validatePicture } from '#features/media/browser.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
-import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { FormField, getAriaProps } from '#ui/FormField.tsx';
 import { toast } from '#ui/toast.ts';
+import { toFormError } from '#ui/use-async-action.ts';
 import type { Profile } from '../contract.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -44,9 +44,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
         onChange();
         return revalidate();
       })
-      .catch((failure: unknown) =>
-        setError(ApiError.is(failure) ? failure.message : 'Something went wrong. Try again.'),
-      )
+      .catch((failure: unknown) => setError(toFormError(failure).message))
       .finally(() => setProgress(undefined));
   };
   const hint = 'PNG, JPEG, WebP, AVIF or GIF, up to 5 MB. We’ll crop it to a square.';

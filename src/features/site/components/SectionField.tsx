@@ -4,6 +4,7 @@ import { pictureFile } from '#shared/paths.ts';
 import { FormField, getAriaProps } from '#ui/FormField.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 import { moveItem } from '#ui/use-reorder.ts';
 import {
@@ -35,8 +36,9 @@ export function EditField(props: SectionFieldProps) {
   const common = { label: shape.label, name, error, defaultValue: value, ...(shape.hint ? { hint: shape.hint } : {}) };
   switch (shape.kind) {
     case 'textarea':
+      return <TextArea {...common} rows={4} spellCheck />;
     case 'markdown':
-      return <TextAreaField {...props} />;
+      return <MarkdownField {...props} />;
     case 'select':
       return <SelectField {...common} options={shape.options ?? {}} />;
     case 'switch':
@@ -56,18 +58,17 @@ export function EditField(props: SectionFieldProps) {
   }
 }
 
-function TextAreaField({ shape, name, value, error }: SectionFieldProps) {
+function MarkdownField({ shape, name, value, error }: SectionFieldProps) {
   const id = useId();
-  const markdown = shape.kind === 'markdown';
   return (
     <FormField id={id} label={shape.label} hint={shape.hint} error={error}>
       <textarea
         id={id}
         name={name}
         defaultValue={value}
-        rows={markdown ? 24 : 4}
+        rows={24}
         spellCheck
-        className={`field field-sizing-content ${markdown ? 'max-h-[70vh] min-h-96 font-mono text-meta' : 'min-h-24'}`}
+        className="field field-sizing-content max-h-[70vh] min-h-96 font-mono text-meta"
         {...getAriaProps({ id, hint: shape.hint, error })}
       />
     </FormField>
