@@ -1,8 +1,18 @@
 import { ErrorNotice } from './ErrorNotice.tsx';
 import type { FormError } from './use-async-action.ts';
 
-/** Shows the error of a form unless it belongs to a field. */
-export function FormErrorMessage({ failure }: { failure: FormError | undefined }) {
-  if (!failure || Object.keys(failure.fields).length > 0) return null;
-  return <ErrorNotice message={failure.message} />;
+interface FormErrorMessageProps {
+  failure: FormError | undefined;
+  /** Describes several fields with errors, in another language than English. */
+  formatProblems?: ((count: number) => string) | undefined;
+}
+
+/** Shows the error of a form, unless it is that of a single field. Fields show their own, so it counts several. */
+export function FormErrorMessage({
+  failure,
+  formatProblems = count => `${count} fields need your attention.`,
+}: FormErrorMessageProps) {
+  if (!failure) return null;
+  const count = Object.keys(failure.fields).length;
+  return <ErrorNotice message={count > 1 ? formatProblems(count) : count === 0 && failure.message} />;
 }

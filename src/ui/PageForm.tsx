@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { FormErrorMessage } from './FormErrorMessage.tsx';
 import { useSubmitOnce } from './use-submit-once.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
@@ -38,7 +39,7 @@ export function PageForm({
   action,
   intent,
   error,
-  formatProblems = count => `${count} fields need your attention.`,
+  formatProblems,
   messageDurationMs,
   submitLabel,
   busyLabel,
@@ -73,6 +74,7 @@ export function PageForm({
     if (invalidField) invalidField.focus();
     else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [error]);
+  const shownError = usePassingError(error, messageDurationMs);
   const handleSubmit = (event: FormEvent) => {
     if (disabled) return event.preventDefault();
     if (isFirst(event)) onSubmit?.();
@@ -88,7 +90,7 @@ export function PageForm({
       onInput={() => setEdited(true)}
       onSubmit={handleSubmit}
     >
-      <FailureText error={error} durationMs={messageDurationMs} formatProblems={formatProblems} />
+      <FormErrorMessage failure={shownError} formatProblems={formatProblems} />
       {intent && <input type="hidden" name="intent" value={intent} />}
       <Fragment key={resetsWhenDone ? doneCount : undefined}>{children}</Fragment>
       <div
@@ -109,24 +111,13 @@ export function PageForm({
   );
 }
 
-interface FailureTextProps extends Required<Pick<PageFormProps, 'formatProblems'>> {
-  error: PageFormProps['error'];
-  durationMs: number | undefined;
-}
-
-/** Shows the form's error, unless it repeats that of a single field. */
-function FailureText({ error, durationMs, formatProblems }: FailureTextProps) {
+/** Returns an error until the given time is over. */
+function usePassingError(error: PageFormProps['error'], durationMs: number | undefined): PageFormProps['error'] {
   const [hiddenError, setHiddenError] = useState<unknown>();
   useEffect(() => {
     if (!error || !durationMs) return undefined;
     const timer = setTimeout(() => setHiddenError(error), durationMs);
     return () => clearTimeout(timer);
   }, [error, durationMs]);
-  const errorCount = error ? Object.keys(error.fields).length : 0;
-  if (!error || error === hiddenError || errorCount === 1) return null;
-  return (
-    <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-      {errorCount > 1 ? formatProblems(errorCount) : error.message}
-    </p>
-  );
+  return error === hiddenError ? undefined : error;
 }

@@ -8,6 +8,7 @@ import {
   site,
   testOnOwnSite,
   type TestUser,
+  waitForFonts,
   waitForHydration,
 } from '../support/test.ts';
 
@@ -251,6 +252,7 @@ test('tables with long names and addresses fit every window', async ({ page, con
   }
   for (const path of ['/dashboard/all-users', '/dashboard/security-log']) {
     await page.goto(path);
+    await waitForFonts(page);
     for (const width of [900, 1023, 1200, 1280, 1440]) {
       await page.setViewportSize({ width, height: 740 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);

@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
-import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentListItem } from '../contract/review.ts';
 import { type PaymentAction, paymentActions } from './payment-actions.ts';
@@ -38,7 +38,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />
       {children?.(failure)}
-      <ErrorNotice message={failure && Object.keys(failure.failed.fields).length !== 1 && failure.failed.message} />
+      <FormErrorMessage failure={failure?.failed} />
       <div>
         <button
           type="submit"

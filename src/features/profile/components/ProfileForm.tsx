@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEff
 import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 
 type FormFailure = Extract<ActionResult<unknown>, { failed: unknown }>;
@@ -67,7 +67,6 @@ export function ProfileForm({ intent, tone = 'plain', children, ...props }: Prof
     if (sending) return event.preventDefault();
     if (isFirst(event)) onVisibleChange(false);
   };
-  const count = refused ? Object.keys(refused.failed.fields).length : 1;
   return (
     <fetcher.Form
       ref={form}
@@ -78,7 +77,7 @@ export function ProfileForm({ intent, tone = 'plain', children, ...props }: Prof
       onSubmit={handleSubmit}
     >
       <input type="hidden" name="intent" value={intent} />
-      <ErrorNotice message={count > 1 ? 'Some fields need your attention.' : count === 0 && refused?.failed.message} />
+      <FormErrorMessage failure={refused?.failed} />
       {typeof children === 'function' ? children(refused, { isVisible, onVisibleChange }) : children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <button
