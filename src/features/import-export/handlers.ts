@@ -1,7 +1,7 @@
-import { getOwnerDate } from '#features/site/index.ts';
 import { Readable } from 'node:stream';
 import { implement } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
+import { getOwnerDate } from '#features/site/index.ts';
 import { requireRole } from '#platform/api/access.ts';
 import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
 import { createZip } from '#platform/files/zip-writer.ts';

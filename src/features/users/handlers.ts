@@ -1,9 +1,9 @@
-import { getOwnerDate } from '#features/site/index.ts';
 import { implement } from '@orpc/server';
 import { deleteUserSessions, updateUser } from '#features/auth/index.ts';
 import { enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';

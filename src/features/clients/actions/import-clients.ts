@@ -1,5 +1,5 @@
-import { getOwnerDate } from '#features/site/index.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { tryInTransaction } from '#platform/database/rollback.ts';

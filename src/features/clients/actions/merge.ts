@@ -1,5 +1,5 @@
-import { getOwnerDate } from '#features/site/index.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { getOwnerDate } from '#features/site/index.ts';
 import { implement } from '@orpc/server';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';

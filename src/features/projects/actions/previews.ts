@@ -1,6 +1,6 @@
-import { getOwnerDate } from '#features/site/index.ts';
 import { findPicture } from '#features/media/index.ts';
 import { type PreviewContext, renderPreview } from '#features/publishing/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
 import type { GalleryPicture, Project } from '../contract/public.ts';
