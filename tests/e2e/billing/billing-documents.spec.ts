@@ -66,6 +66,16 @@ test('previews the design of documents, and the texts of their emails and terms'
   const { content } = await issuing.issue({ dueOn: dueOn() });
   expect(content.design).toEqual({ layout: 'modern', accent: '#14506b' });
 
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('button', { name: 'Choose logo' }).click();
+  await page.getByRole('dialog').getByRole('list').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Use this image' }).click();
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect(leaving).toContainText('you lose them');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+
   await navigateInApp(page, '/dashboard/document-emails');
   await page.getByLabel('Email', { exact: true }).selectOption('Reminder after the due date');
   await page.getByLabel('Language of the client').selectOption('German');
@@ -75,7 +85,6 @@ test('previews the design of documents, and the texts of their emails and terms'
   await text.fill('Hallo {{nickname}}');
   await expect(page.getByText('There’s no placeholder {{nickname}} for this email.')).toBeVisible();
   // Another text would replace this one.
-  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.getByLabel('Language of the client').selectOption('French');
   await expect(leaving).toContainText('you lose them');
   await leaving.getByRole('button', { name: 'Cancel' }).click();

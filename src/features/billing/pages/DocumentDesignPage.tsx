@@ -9,6 +9,7 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { useUnsavedChanges } from '#ui/unsaved-changes.ts';
 import {
   documentLanguageNames,
   documentLayouts,
@@ -55,6 +56,8 @@ export function Component() {
   const [shownAccent, setShownAccent] = useState(saved.accent);
   if (accentError === undefined && shownAccent !== design.accent) setShownAccent(design.accent);
   const { layout, pictureId } = design;
+  // The form notices only typed changes.
+  useUnsavedChanges(pictureId !== saved.pictureId, false);
   const preview = withQuery(dashboardPaths.designPreview, {
     layout,
     accent: shownAccent.toLowerCase(),
