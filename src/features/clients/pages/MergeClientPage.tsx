@@ -19,7 +19,6 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
 export const action = pageAction(async ({ api, params, form }): Promise<never> => {
   const { id } = await api.clients.merge({ id: params.id ?? '', into: form.get('client') ?? '' });
   toast.success('Clients merged. You can undo this below.');
-  // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(dashboardPaths.client(id));
 });
 
