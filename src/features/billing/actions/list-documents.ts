@@ -1,8 +1,7 @@
-import { getTimeZone } from '#features/site/index.ts';
+import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
-import { dayOf } from '#shared/dates.ts';
 import { pageOf } from '#shared/lists.ts';
 import { toDecimalString, type MinorUnits } from '#shared/money.ts';
 import type { BillingDocumentFilter, BillingDocumentQuery } from '../contract/document-list.ts';
@@ -10,19 +9,13 @@ import { getBillingTotals, listAllDocuments, listBillingDocuments, listIssueYear
 import { getKindLabels } from '../rules/labels.ts';
 import { buildDocumentPath } from './document-urls.ts';
 
-/** Returns today's date in the owner's time zone. */
-async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
-  const timeZone = await getTimeZone(db);
-  return dayOf(now(), timeZone).toString();
-}
-
 /** Returns a page of the filtered documents, with the totals of all of them. */
 export async function listDocumentDtos(
   db: Db,
   services: Pick<ApiServices, 'now' | 'encryption'>,
   query: BillingDocumentQuery,
 ) {
-  const today = await getOwnerToday(db, services);
+  const today = await getOwnerDate(db, services.now());
   const [rows, sums, years] = await Promise.all([
     listBillingDocuments(db, query, today),
     getBillingTotals(db, query, today),
@@ -46,7 +39,7 @@ export async function exportDocumentsCsv(
   services: Pick<ApiServices, 'now'>,
   filter: BillingDocumentFilter,
 ): Promise<CsvDownload> {
-  const today = await getOwnerToday(db, services);
+  const today = await getOwnerDate(db, services.now());
   return csvDownload(
     `documents-${today}.csv`,
     CSV_HEADING.split(','),
