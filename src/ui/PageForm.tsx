@@ -74,7 +74,7 @@ export function PageForm({
     if (invalidField) invalidField.focus();
     else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [error]);
-  const shownError = usePassingError(error, messageDurationMs);
+  const shownError = useTemporaryError(error, messageDurationMs);
   const handleSubmit = (event: FormEvent) => {
     if (disabled) return event.preventDefault();
     if (isFirst(event)) onSubmit?.();
@@ -112,7 +112,7 @@ export function PageForm({
 }
 
 /** Returns an error until the given time is over. */
-function usePassingError(error: PageFormProps['error'], durationMs: number | undefined): PageFormProps['error'] {
+function useTemporaryError(error: PageFormProps['error'], durationMs: number | undefined): PageFormProps['error'] {
   const [hiddenError, setHiddenError] = useState<unknown>();
   useEffect(() => {
     if (!error || !durationMs) return undefined;

@@ -43,7 +43,7 @@ export async function importClients(
   const problem = !rows
     ? 'The first row must name the columns. Include at least Name, Company or Email.'
     : rows.length === 0
-      ? 'This list contains no clients. Add a row for each below the names of the columns.'
+      ? 'This list has no clients. Add a row for each one below the column names.'
       : rows.length > MAX_IMPORTED_ROWS &&
         `Import at most ${MAX_IMPORTED_ROWS.toLocaleString('en')} clients at a time.`;
   if (!rows || problem) throw new AppError('BAD_REQUEST', problem || '', { csv: problem || '' });

@@ -11,12 +11,12 @@ interface ClientPickerProps {
   search: string;
   /** Query parameters of the page to keep. */
   fields?: Readonly<Record<string, string>>;
-  /** Whether a new client can't be chosen. */
-  isExisting?: boolean;
+  /** Whether the owner can add the client if there is none. */
+  allowsNew?: boolean;
 }
 
 /** Lets the owner search for a client and choose one; the form field `client` has the ID. */
-export function ClientPicker({ clients, search, fields = {}, isExisting = false }: ClientPickerProps) {
+export function ClientPicker({ clients, search, fields = {}, allowsNew = true }: ClientPickerProps) {
   const hidden = Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
@@ -29,9 +29,9 @@ export function ClientPicker({ clients, search, fields = {}, isExisting = false 
         <p className="mt-6 text-small text-ink-soft">
           {search
             ? 'No clients found. Try a different search.'
-            : isExisting
-              ? 'No other clients yet.'
-              : 'No clients yet. Add the first one.'}
+            : allowsNew
+              ? 'No clients yet. Add the first one.'
+              : 'No other clients yet.'}
         </p>
       )}
       <PostForm className="mt-4">
@@ -55,7 +55,7 @@ export function ClientPicker({ clients, search, fields = {}, isExisting = false 
           ))}
         </ul>
       </PostForm>
-      {!isExisting && (
+      {allowsNew && (
         <p className="mt-5">
           <Link className="button" to={dashboardPaths.newClient}>
             New client

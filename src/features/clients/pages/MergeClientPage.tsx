@@ -34,7 +34,7 @@ export function Component() {
       back={{ to: dashboardPaths.client(client.id), label: name }}
     >
       <ErrorNotice className="mb-6" message={result && 'failed' in result && result.failed.message} />
-      <ClientPicker clients={clients} search={search} isExisting />
+      <ClientPicker clients={clients} search={search} allowsNew={false} />
     </DashboardPage>
   );
 }

@@ -18,18 +18,18 @@ export const loader = pageLoader(async ({ api }) => {
     if (waiting.verified) throw redirect(paths.resetPassword);
     return waiting;
   } catch (error) {
-    return requestFirstCode(error);
+    return redirectWithoutReset(error);
   }
 });
 
-/** Without a pending reset, starts by requesting a code. */
-function requestFirstCode(error: unknown): never {
+/** Leads to the page that requests a code if there is no pending reset; throws any other error. */
+function redirectWithoutReset(error: unknown): never {
   if (ApiError.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
   throw error;
 }
 
 export const action = pageAction(async ({ api, form }) => {
-  if (form.get('intent') === 'resend') return { resent: await api.passwordReset.resend().catch(requestFirstCode) };
+  if (form.get('intent') === 'resend') return { resent: await api.passwordReset.resend().catch(redirectWithoutReset) };
   await api.passwordReset.verifyCode({ code: form.get('code') ?? '' });
   throw redirect(paths.resetPassword, 303);
 });

@@ -54,6 +54,7 @@ export type DeliveryDelay =
 /** 72 hours (term 16). */
 export const URGENT_DELIVERY_DAYS = 3;
 
+/** Formats a number of days, such as "1 day" or "5 days". */
 export const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /**

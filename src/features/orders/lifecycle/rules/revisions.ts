@@ -1,7 +1,7 @@
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { OrderHistory } from './events.ts';
 
-/** For `totalText`. */
+/** The noun for included revisions (term 11), for `totalText`. */
 export const MINOR_REVISIONS = ['minor revision', 'minor revisions'] as const;
 
 /**
