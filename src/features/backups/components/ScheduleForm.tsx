@@ -23,7 +23,7 @@ export function ScheduleForm({
   return (
     <SettingsSection
       title="Schedule"
-      description={`One backup is kept for each of the last ${RETENTION.days} days, ${RETENTION.weeks} weeks and ${RETENTION.months} months: the newest. A new backup deletes the others, including those you started yourself.`}
+      description={`The newest backup of each of the last ${RETENTION.days} days, ${RETENTION.weeks} weeks and ${RETENTION.months} months is kept. The next backup deletes all others, including those you started yourself.`}
     >
       <PageForm intent="schedule" error={own?.failed} submitLabel="Save schedule" busyLabel="Saving…">
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
