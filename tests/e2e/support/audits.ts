@@ -81,6 +81,12 @@ export function missingPictures(page: Page): Promise<string[]> {
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
     await Promise.allSettled(images.map(image => image.decode()));
+    // Decoding fails if the browser chooses another size before it is done.
+    const settled = (image: HTMLImageElement) =>
+      new Promise(resolve => {
+        for (const event of ['load', 'error']) image.addEventListener(event, resolve, { once: true });
+      });
+    await Promise.all(images.filter(image => !image.complete).map(settled));
     return images.filter(image => image.naturalWidth === 0).map(image => image.currentSrc || image.src);
   });
 }
