@@ -17,12 +17,13 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { replaceCards } from './convert-cards.ts';
-import { tidyHtml } from './tidy-html.ts';
+import { PLAIN_BLOCKS, tidyHtml } from './tidy-html.ts';
 
 /** HTML allowed in the conversion to Markdown: no scripts, styles, frames or executable URLs. */
 const schema: Schema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr', 'u'],
+  // Blocks without equivalent are kept because they separate the text around them.
+  tagNames: [...(defaultSchema.tagNames ?? []), ...PLAIN_BLOCKS, 'figcaption', 'mark', 'abbr', 'u'],
   // The text of other disallowed elements is kept; the content of these is dropped.
   strip: ['script', 'style', 'svg', 'math', 'template', 'object', 'select'],
   attributes: {

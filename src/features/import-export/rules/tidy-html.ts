@@ -18,8 +18,12 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['tt', 'code'],
 ]);
 
-/** Blocks whose only meaning is their content. */
-const PLAIN_BLOCK = /^(?:div|section|article|aside|center|header|footer|figure|h[1-6])$/;
+/** Blocks without equivalent in Markdown but for their content. */
+export const PLAIN_BLOCKS: readonly string[] =
+  'address article aside center details div fieldset figure footer form header main nav section'.split(' ');
+
+/** Blocks that have no effect if empty, other than to separate the text around them. */
+const CAN_SEPARATE = new Set([...PLAIN_BLOCKS, 'dl', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /**
  * Removes everything without effect: links without a target (their text stays), nested equal marks, empty marks, and
@@ -32,13 +36,17 @@ function removeEmpty(node: Root | Element, within: ReadonlySet<string> = new Set
     if (child.type !== 'element') return [child];
     const mark = MARKS.get(child.tagName);
     const isRepeated = mark !== undefined && within.has(mark);
-    removeEmpty(child, mark === undefined || isRepeated ? within : new Set([...within, mark]));
-    if (isRepeated || (mark && child.children.every(isBlank))) return child.children;
+    removeEmpty(child, isRepeated ? within : new Set([...within, mark ?? child.tagName]));
+    if (isRepeated || (INLINE.has(child.tagName) && child.children.every(isBlank))) return child.children;
     if (child.tagName === 'a' && !child.properties.href) return child.children;
     if (child.tagName === 'img' && !child.properties.src) return [];
     if (child.tagName === 'figcaption') return [captionOf(child)];
     // The serializer would drop an empty block and join the text around it.
-    if (PLAIN_BLOCK.test(child.tagName) && child.children.every(isBlank)) child.tagName = 'p';
+    if (CAN_SEPARATE.has(child.tagName) && child.children.every(isBlank)) child.tagName = 'p';
+    // The serializer takes "details" for an inline element.
+    else if (PLAIN_BLOCKS.includes(child.tagName)) child.tagName = 'div';
+    // The text of a code block would not start a line at a table.
+    else if (child.tagName === 'table' && within.has('pre')) child.tagName = 'div';
     return [child];
   });
 }
@@ -164,12 +172,38 @@ function flattenCells(node: Root | Element): void {
 
 const isBreak = (node: ElementContent | undefined) => node?.type === 'element' && node.tagName === 'br';
 
-function inlineParts(children: readonly ElementContent[]): ElementContent[] {
+/** Inline code, which is a single line in a cell and contains only text. */
+const CODE = new Set(['code', 'kbd', 'samp']);
+
+function inlineParts(children: readonly ElementContent[], within: 'text' | 'pre' | 'code' = 'text'): ElementContent[] {
   return children.flatMap(child => {
+    if (child.type === 'text' && within !== 'text') return linesOf(child.value);
     if (child.type !== 'element') return [child];
-    if (!BLOCKS.has(child.tagName)) return [{ ...child, children: joined(inlineParts(child.children)) }];
-    return [createElement('br', {}, []), ...inlineParts(child.children), createElement('br', {}, [])];
+    const { tagName } = child;
+    if (CODE.has(tagName) && within !== 'code') return codePerLine(child, inlineParts(child.children, 'code'));
+    const parts = inlineParts(child.children, tagName === 'pre' ? 'pre' : within);
+    if (BLOCKS.has(tagName)) return [createElement('br', {}, []), ...parts, createElement('br', {}, [])];
+    return within === 'code' && !isBreak(child) ? parts : [{ ...child, children: joined(parts) }];
   });
+}
+
+function linesOf(text: string): ElementContent[] {
+  return text.split('\n').flatMap((value, index) => {
+    const line = { type: 'text' as const, value };
+    return index > 0 ? [createElement('br', {}, []), line] : [line];
+  });
+}
+
+/** Returns an element for each line of code, with the line breaks between them. */
+function codePerLine(code: Element, parts: readonly ElementContent[]): ElementContent[] {
+  const out: ElementContent[] = [];
+  for (const part of parts) {
+    const last = out.at(-1);
+    if (isBreak(part)) out.push(part);
+    else if (last?.type === 'element' && !isBreak(last)) last.children.push(part);
+    else if (!isBlank(part)) out.push({ ...code, children: [part] });
+  }
+  return out;
 }
 
 /** Keeps one line break between parts with text, and none at the ends. */
