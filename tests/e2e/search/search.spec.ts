@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { COMPLETE_PROJECT } from '../../support/project-fixture.ts';
+import { createApiClient } from '../support/api-client.ts';
 import {
   expect,
   expectSameDocument,
@@ -19,6 +21,7 @@ test.beforeAll(async () => {
 });
 
 const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 // Searching a list is tested in public-lists.spec.ts, misspelled searches of lists in pages-without-script.test.ts.
@@ -65,16 +68,33 @@ test('searches from any page and in the palette without a document load', async 
 
   await test.step('a member finds posts and projects in the palette', async () => {
     await site.signIn(context, lin);
+    const api = createApiClient(context.request, site.url);
+    await api('POST', '/projects', { ...COMPLETE_PROJECT, title: 'Unfinished business' });
     await navigateInApp(page, '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Lin');
     await waitForIdle(page);
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
-    await expect(palette.getByRole('combobox')).toBeFocused();
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('typescirpt');
-    await expect(palette.getByRole('group', { name: 'Posts and projects' }).getByRole('option')).toHaveCount(6);
-    await palette.getByRole('option', { name: /^15 more for/ }).click();
+    await expect(palette(page).getByRole('group', { name: 'Posts and projects' }).getByRole('option')).toHaveCount(6);
+    await palette(page)
+      .getByRole('option', { name: /^15 more for/ })
+      .click();
     await expect(page).toHaveURL('/search?q=typescirpt');
+  });
+
+  await test.step('a member opens an own project in the editor', async () => {
+    await navigateInApp(page, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Lin');
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('unfinished');
+    const group = palette(page).getByRole('group', { name: 'Edit' });
+    await expect(group.getByRole('option')).toHaveText([/^Unfinished business.*Draft$/]);
+    await expect(palette(page).getByRole('group', { name: 'Posts and projects' })).toHaveCount(0);
+    await group.getByRole('option').click();
+    await expect(page).toHaveURL(/^\S+\/dashboard\/update-project\//);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Unfinished business');
   });
   await expectSameDocument(page);
 });

@@ -16,13 +16,14 @@ import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/auth/browser.ts';
 import type { User } from '#features/auth/contract.ts';
 import { getClientName } from '#features/clients/browser.ts';
+import { statusLabels } from '#features/publishing/contract/status.ts';
 import { sectionDefinitions } from '#features/site/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { listNavPages, usePreload } from './nav.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
-const groupOrder = ['Dashboard', 'Clients', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
+const groupOrder = ['Dashboard', 'Clients', 'People', 'Actions', 'Site', 'Edit', 'Posts and projects'] as const;
 
 export interface Command {
   readonly id: string;
@@ -37,14 +38,6 @@ export interface Command {
   /** Found by the server, which may match misspelled words or the full text. */
   readonly isSearchResult?: true;
 }
-
-const stateNames = {
-  draft: 'Draft',
-  in_review: 'In review',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  archived: 'Archived',
-};
 
 /** Items that the owner can create from the palette. */
 const newItems: readonly (readonly [label: string, path: string, keywords: string])[] = [
@@ -125,9 +118,10 @@ export function useCommands(role: User['role'], query: string) {
       const path = withQuery(dashboardPaths.allUsers, { search: email });
       return result('People', { id, label: name, hint: email, icon: UserRound, run: go(path) });
     }),
-    ...results.drafts.map(({ id, title, status }) => {
-      const run = go(dashboardPaths.updateBlog(id));
-      return result('Drafts', { id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run });
+    ...results.texts.map(({ title, status, editorPath }) => {
+      const preload = () => preloadPage(editorPath);
+      const hint = statusLabels[status];
+      return result('Edit', { id: editorPath, label: title, hint, icon: PenLine, run: go(editorPath), preload });
     }),
     ...results.hits.map(({ kind, path, title, category }) => {
       const icon = kind === 'posts' ? BookOpen : FolderKanban;

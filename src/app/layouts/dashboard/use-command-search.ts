@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
-import type { DraftSummary } from '#features/blog/contract/editing.ts';
 import type { ClientListItem } from '#features/clients/contract/index.ts';
-import type { UserDetails } from '#features/users/contract.ts';
+import type { Status } from '#features/publishing/contract/status.ts';
 import type { SearchHit } from '#features/search/contract.ts';
+import type { UserDetails } from '#features/users/contract.ts';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -18,17 +18,23 @@ const MIN_QUERY_LENGTH = 2;
 /** Maximum number of results of each kind. */
 const RESULT_LIMIT = 5;
 
+/** A post or project that the user may edit. */
+interface EditableText {
+  readonly title: string;
+  readonly status: Status;
+  readonly editorPath: string;
+}
+
 interface CommandSearchResults {
   readonly people: readonly UserDetails[];
   readonly clients: readonly ClientListItem[];
   readonly hits: readonly SearchHit[];
   /** Number of further hits. */
   readonly remainingHitCount: number;
-  /** Unpublished or changed posts that the user may edit. */
-  readonly drafts: readonly DraftSummary[];
+  readonly texts: readonly EditableText[];
 }
 
-const noResults: CommandSearchResults = { people: [], clients: [], hits: [], remainingHitCount: 0, drafts: [] };
+const noResults: CommandSearchResults = { people: [], clients: [], hits: [], remainingHitCount: 0, texts: [] };
 
 interface CommandSearchState extends CommandSearchResults {
   readonly query: string;
@@ -62,12 +68,14 @@ export function useCommandSearch(role: User['role'], typed: string) {
 
 /** Searches each kind separately, so one failure doesn't affect the others. */
 async function searchAll(api: Api, role: User['role'], query: string): Promise<CommandSearchState> {
-  const writes = listNavPages(role).some(page => page.path === dashboardPaths.myBlogs);
-  const [people, clients, hits, drafts] = await Promise.allSettled([
-    role === 'owner' ? api.users.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
-    role === 'owner' ? api.clients.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
+  const input = { search: query, pageSize: RESULT_LIMIT };
+  const mayOpen = (path: string) => listNavPages(role).some(page => page.path === path);
+  const [people, clients, hits, posts, projects] = await Promise.allSettled([
+    role === 'owner' ? api.users.list(input) : undefined,
+    role === 'owner' ? api.clients.list(input) : undefined,
     api.search.query({ q: query, pageSize: RESULT_LIMIT }),
-    writes ? api.blog.listDrafts({ search: query, pageSize: RESULT_LIMIT }) : undefined,
+    mayOpen(dashboardPaths.myBlogs) ? api.blog.listDrafts(input) : undefined,
+    mayOpen(dashboardPaths.myProjects) ? api.projects.listDrafts(input) : undefined,
   ]);
   const { items = [], total = 0 } = valueOf(hits) ?? {};
   return {
@@ -76,8 +84,14 @@ async function searchAll(api: Api, role: User['role'], query: string): Promise<C
     clients: valueOf(clients)?.items ?? [],
     hits: items,
     remainingHitCount: total - items.length,
-    drafts: valueOf(drafts)?.items.filter(draft => draft.status !== 'published') ?? [],
-    failed: Object.entries({ people, clients, 'posts and projects': hits, drafts })
+    texts: [
+      ...(valueOf(posts)?.items ?? []).map(post => ({ ...post, editorPath: dashboardPaths.updateBlog(post.id) })),
+      ...(valueOf(projects)?.items ?? []).map(project => ({
+        ...project,
+        editorPath: dashboardPaths.updateProject(project.id),
+      })),
+    ],
+    failed: Object.entries({ people, clients, 'the site': hits, posts, projects })
       .filter(([, { status }]) => status === 'rejected')
       .map(([kind]) => kind),
   };

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import { statusLabels } from '../contract/status.ts';
 import type { PublishingState } from '../rules/transitions.ts';
-import { statusLabels } from '../rules/labels.ts';
 
 const tones: Readonly<Record<PublishingState['status'], BadgeTone>> = {
   draft: 'neutral',

@@ -11,9 +11,10 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import { MenuForm, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { ListedDraft } from '../contract/schemas.ts';
+import { statusLabels } from '../contract/status.ts';
 import type { PublishingState, EntryActor } from '../rules/transitions.ts';
 import { type BulkAction, bulkActionLabels, listBulkActions } from '../rules/bulk-actions.ts';
-import { getTransitionLabel, statusLabels } from '../rules/labels.ts';
+import { getTransitionLabel } from '../rules/labels.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 export interface DraftRow

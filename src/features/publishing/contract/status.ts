@@ -1,6 +1,14 @@
 export const statuses = ['draft', 'in_review', 'scheduled', 'published', 'archived'] as const;
 export type Status = (typeof statuses)[number];
 
+export const statusLabels: Readonly<Record<Status, string>> = {
+  draft: 'Draft',
+  in_review: 'In review',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+};
+
 /** Possible transitions; `rules/transitions.ts` says who may make them and when. */
 export const transitions = [
   'submit',

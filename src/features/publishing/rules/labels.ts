@@ -1,13 +1,5 @@
-import type { PublishingTransition, Status } from '../contract/status.ts';
+import type { PublishingTransition } from '../contract/status.ts';
 import type { PublishingState } from './transitions.ts';
-
-export const statusLabels: Readonly<Record<Status, string>> = {
-  draft: 'Draft',
-  in_review: 'In review',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  archived: 'Archived',
-};
 
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submit for review',
