@@ -1,12 +1,24 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Reloads the page's data `intervalMs` after each response while enabled. */
+/** Reloads the page's data `intervalMs` after each response while enabled; waits if the site can't be reached. */
 export function usePolling(intervalMs: number, isEnabled: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isEnabled || state !== 'idle') return undefined;
-    const timer = setTimeout(() => void revalidate(), intervalMs);
-    return () => clearTimeout(timer);
+    const controller = new AbortController();
+    // If loading the data failed, an error would replace the page.
+    const timer = setInterval(() => {
+      fetch('/healthz', { signal: controller.signal }).then(
+        ({ ok }) => {
+          if (ok) void revalidate();
+        },
+        () => {},
+      );
+    }, intervalMs);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
   }, [intervalMs, isEnabled, state, revalidate]);
 }

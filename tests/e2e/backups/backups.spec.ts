@@ -53,3 +53,21 @@ test('writes a backup, tests it, and offers it with the secret key as a download
   await expect(page.getByRole('checkbox', { name: 'Back up every day' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue('5');
 });
+
+test('keeps the progress while the connection is lost, and goes on afterwards', async ({ page, context, trouble }) => {
+  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
+  await site.signIn(context, owner);
+  await site.query(`insert into backup_runs (file_name, is_scheduled, status, started_at, updated_at)
+    values ('freehold-20300101T000000Z.tar.zst', false, 'writing', now(), now())`);
+  await page.goto('/dashboard/backups');
+  await waitForHydration(page);
+  const status = page.getByRole('main').locator('[aria-live=polite]');
+  await expect(status).toContainText('Writing the backup…');
+  await context.setOffline(true);
+  await page.waitForEvent('requestfailed');
+  await page.waitForEvent('requestfailed');
+  await expect(status).toContainText('Writing the backup…');
+  await site.query(`update backup_runs set status = 'verifying' where status = 'writing'`);
+  await context.setOffline(false);
+  await expect(status).toContainText('Testing the backup…');
+});
