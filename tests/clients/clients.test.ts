@@ -498,7 +498,7 @@ describe('a list of clients', () => {
     const csv = (await requestApi(site(), '/clients.csv', owner().cookie)).body.replace('\uFEFF', '');
     const load = async (text: string, dryRun = false) =>
       (await send('/clients/import', { csv: text, dryRun })).json<ImportResult>();
-    expect(await load(csv)).toEqual({ added: 0, updated: 0, unchanged: 1, invalidRows: [] });
+    expect(await load(csv)).toEqual({ added: 0, updated: 0, unchanged: 1, examples: [], invalidRows: [] });
     const more =
       'Name,Email,Country,VAT\nAda,ada@site.example,France,FR1\nEve,eve@site.example,France,\nNoor,n@site.example,,\n';
     const preview = await load(more, true);
@@ -508,6 +508,11 @@ describe('a list of clients', () => {
       unchanged: 0,
       invalidRows: [{ row: 2, name: 'Ada', problems: [{ column: 'Tax ID', message: expect.any(String) }] }],
     });
+    const cells = (...values: string[][]) => values.map(([column, value]) => ({ column, value }));
+    expect(preview.examples).toMatchObject([
+      { row: 3, outcome: 'added', cells: cells(['Name', 'Eve'], ['Email', 'eve@site.example'], ['Country', 'FR']) },
+      { row: 4, outcome: 'updated', cells: expect.arrayContaining(cells(['Name', 'Noor'], ['City', acme.city])) },
+    ]);
     expect((await get<{ total: number }>('/clients')).total).toBe(1);
     expect(await load(more)).toEqual(preview);
     expect(await load(more)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });

@@ -6,7 +6,7 @@ import { tryInTransaction } from '#platform/database/rollback.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ClientFilter, clientInput, type ImportResult } from '../contract/index.ts';
-import { MAX_IMPORTED_ROWS } from '../contract/constants.ts';
+import { MAX_IMPORT_EXAMPLES, MAX_IMPORTED_ROWS } from '../contract/constants.ts';
 import {
   type ClientRow,
   findClientByEmail,
@@ -19,11 +19,11 @@ import {
   applyRow,
   clientCsvHeading,
   type CsvClient,
-  type CsvRow,
   parseClientsCsv,
   toClientCells,
   toClientInput,
   toCsvClient,
+  toNamedCells,
   toRowProblem,
 } from '../rules/client-csv.ts';
 import { createClient, toClient, updateClient } from './clients.ts';
@@ -48,41 +48,51 @@ export async function importClients(
         `Import at most ${MAX_IMPORTED_ROWS.toLocaleString('en')} clients at a time.`;
   if (!rows || problem) throw new AppError('BAD_REQUEST', problem || '', { csv: problem || '' });
   return tryInTransaction(db, !dryRun, async tx => {
-    const result: ImportResult = { added: 0, updated: 0, unchanged: 0, invalidRows: [] };
-    for (const row of rows) {
-      const done = await importRow(tx, clock, row);
-      if (typeof done === 'string') result[done]++;
-      else {
-        const message = done.map(one => [one.column, one.message].filter(Boolean).join(': ')).join(' ');
-        result.invalidRows.push({ row: row.row, name: row.client.name.slice(0, 80), message, problems: done });
+    const result: ImportResult = { added: 0, updated: 0, unchanged: 0, examples: [], invalidRows: [] };
+    for (const { row, client } of rows) {
+      const { outcome, saved, problems } = await importRow(tx, clock, client);
+      if (outcome === 'invalid') {
+        const message = problems.map(one => [one.column, one.message].filter(Boolean).join(': ')).join(' ');
+        result.invalidRows.push({ row, name: client.name.slice(0, 80), message, problems });
+        continue;
+      }
+      result[outcome]++;
+      if (outcome !== 'unchanged' && result.examples.length < MAX_IMPORT_EXAMPLES) {
+        result.examples.push({ row, outcome, cells: toNamedCells(saved) });
       }
     }
     return result;
   });
 }
 
-async function importRow(
-  tx: Transaction,
-  clock: Clock,
-  { client }: CsvRow,
-): Promise<'added' | 'updated' | 'unchanged' | ImportResult['invalidRows'][number]['problems']> {
+interface ImportedRow {
+  readonly outcome: 'added' | 'updated' | 'unchanged' | 'invalid';
+  /** The client with its values from before and from the row. */
+  readonly saved: CsvClient;
+  readonly problems: ImportResult['invalidRows'][number]['problems'];
+}
+
+async function importRow(tx: Transaction, clock: Clock, client: CsvClient): Promise<ImportedRow> {
   const existing = await findExisting(tx, client);
   const before = existing && toCsvClient(toClient(existing, await listClientEmails(tx, existing.id)));
-  const changed = applyRow(client, before);
-  const checked = clientInput.safeParse(toClientInput(changed));
-  if (!checked.success) return checked.error.issues.map(issue => toRowProblem(changed, issue));
+  const saved = applyRow(client, before);
+  const checked = clientInput.safeParse(toClientInput(saved));
+  const invalid = (problems: ImportedRow['problems']) => ({ outcome: 'invalid' as const, saved, problems });
+  if (!checked.success) return invalid(checked.error.issues.map(issue => toRowProblem(saved, issue)));
   try {
     if (!existing || !before) {
       await createClient(tx, clock, checked.data);
-      return 'added';
+      return { outcome: 'added', saved, problems: [] };
     }
-    if (isDeepStrictEqual(checked.data, clientInput.safeParse(toClientInput(before)).data)) return 'unchanged';
+    if (isDeepStrictEqual(checked.data, clientInput.safeParse(toClientInput(before)).data)) {
+      return { outcome: 'unchanged', saved, problems: [] };
+    }
     await updateClient(tx, clock, { ...checked.data, id: existing.id, version: existing.version });
-    return 'updated';
+    return { outcome: 'updated', saved, problems: [] };
   } catch (error) {
     // Thrown before anything is written, so the transaction can go on.
     if (error instanceof AppError)
-      return [toRowProblem(changed, { path: Object.keys(error.fields), message: error.message })];
+      return invalid([toRowProblem(saved, { path: Object.keys(error.fields), message: error.message })]);
     throw error;
   }
 }

@@ -66,6 +66,9 @@ export const MAX_NOTES_LENGTH = 5000;
 export const MAX_IMPORT_LENGTH = 900_000;
 export const MAX_IMPORTED_ROWS = 2000;
 
+/** Number of clients that the result of an import shows as examples. */
+export const MAX_IMPORT_EXAMPLES = 3;
+
 /** Filters of a client's timeline. */
 export const activityGroups = ['sales', 'money', 'messages', 'emails'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];

@@ -181,6 +181,15 @@ const importResult = z.object({
   added: z.int(),
   updated: z.int(),
   unchanged: z.int(),
+  /** The first new or updated clients as they are saved. */
+  examples: z.array(
+    z.object({
+      row: z.int(),
+      outcome: z.enum(['added', 'updated']),
+      /** The cells of an export that have a value. */
+      cells: z.array(z.object({ column: z.string(), value: z.string() })),
+    }),
+  ),
   invalidRows: z.array(
     z.object({
       row: z.int(),

@@ -78,7 +78,7 @@ export function Component() {
 }
 
 function Result({ result, isPreview }: { result: ImportResult; isPreview: boolean }) {
-  const { added, updated, unchanged, invalidRows } = result;
+  const { added, updated, unchanged, examples, invalidRows } = result;
   return (
     <section aria-labelledby="result" className="mb-8 max-w-[40rem]">
       <h2 id="result" className="text-h3">
@@ -99,23 +99,50 @@ function Result({ result, isPreview }: { result: ImportResult; isPreview: boolea
           </div>
         ))}
       </dl>
-      {invalidRows.length > 0 && (
-        <ul className="mt-4 text-small">
-          {invalidRows.map(({ row, name, problems }) => (
-            <li key={row} className="border-b border-rule py-2">
-              <p className="flex flex-wrap gap-x-4">
-                <span className="meta">Row {row}</span>
-                <span className="[overflow-wrap:anywhere]">{name}</span>
-              </p>
-              {problems.map(({ column, message }, index) => (
-                <p key={index} className="text-danger">
-                  {column && `${column}: `}
-                  {message}
+      {isPreview && examples.length > 0 && (
+        <>
+          <h3 className="mt-8 text-h4">{examples.length === 1 ? 'The first client' : 'The first clients'}</h3>
+          <ul className="mt-2 text-small">
+            {examples.map(({ row, outcome, cells }) => (
+              <li key={row} className="border-b border-rule py-3">
+                <p className="meta">
+                  Row {row}: {outcome === 'added' ? 'new' : 'updated'}
                 </p>
-              ))}
-            </li>
-          ))}
-        </ul>
+                <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-6">
+                  {cells.map(({ column, value }) => (
+                    <div key={column} className="col-span-2 grid grid-cols-subgrid">
+                      <dt className="text-ink-soft">{column}</dt>
+                      <dd className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
+                        {value}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {invalidRows.length > 0 && (
+        <>
+          <h3 className="mt-8 text-h4">Invalid rows</h3>
+          <ul className="mt-2 text-small">
+            {invalidRows.map(({ row, name, problems }) => (
+              <li key={row} className="border-b border-rule py-3">
+                <p className="flex flex-wrap gap-x-4">
+                  <span className="meta">Row {row}</span>
+                  <span className="[overflow-wrap:anywhere]">{name}</span>
+                </p>
+                {problems.map(({ column, message }, index) => (
+                  <p key={index} className="text-danger">
+                    {column && `${column}: `}
+                    {message}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {!isPreview && (
         <p className="mt-6">

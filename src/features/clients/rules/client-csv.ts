@@ -115,6 +115,10 @@ export const clientCsvHeading = columns.map(({ heading }) => heading);
 /** Returns a client as the cells of a CSV row. */
 export const toClientCells = (client: CsvClient) => columns.map(({ cell }) => cell(client));
 
+/** Returns the cells with a value, with the names of their columns. */
+export const toNamedCells = (client: CsvClient) =>
+  columns.map(({ heading, cell }) => ({ column: heading, value: cell(client) })).filter(({ value }) => value !== '');
+
 /** Returns a client as texts. */
 export function toCsvClient(
   client: Omit<Client, 'addressLines' | 'countryName' | 'id' | 'version' | 'createdAt'>,
