@@ -7,15 +7,12 @@ export function usePolling(intervalMs: number, isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled || state !== 'idle') return undefined;
     const controller = new AbortController();
-    // If loading the data failed, an error would replace the page.
-    const timer = setInterval(() => {
-      fetch('/healthz', { signal: controller.signal }).then(
-        ({ ok }) => {
-          if (ok) void revalidate();
-        },
-        () => {},
-      );
-    }, intervalMs);
+    const reload = async () => {
+      // If loading the data failed, an error would replace the page.
+      const response = await fetch('/healthz', { signal: controller.signal }).catch(() => undefined);
+      if (response?.ok) await revalidate();
+    };
+    const timer = setInterval(() => void reload(), intervalMs);
     return () => {
       clearInterval(timer);
       controller.abort();
