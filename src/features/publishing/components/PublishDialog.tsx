@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, use, useState } from 'react';
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile, pictureWidths } from '#shared/paths.ts';
+import { formatTimeZone } from '#shared/time.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
-import { formatTimeZone } from '#shared/time.ts';
 import type { TransitionOptions } from '../contract/editing-client.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { missingAltSentence, type PictureWithoutAlt } from '../rules/alternative-texts.ts';
@@ -184,21 +185,15 @@ interface TimeProps {
 
 function Time({ value, timeZone, error, onChange }: TimeProps) {
   return (
-    <label className="block">
-      <span className="sr-only">Date and time</span>
-      <input
-        type="datetime-local"
-        className="field"
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby="time-zone"
-        onChange={event => onChange(event.target.value)}
-      />
-      <span id="time-zone" className="hint mt-1.5 block">
-        Time zone: {formatTimeZone(timeZone)}
-      </span>
-      {error && <span className="mt-1.5 block text-small text-danger">{error}</span>}
-    </label>
+    <TextField
+      label="Date and time"
+      name="publishAt"
+      type="datetime-local"
+      value={value}
+      hint={`Time zone: ${formatTimeZone(timeZone)}`}
+      error={error}
+      onChange={event => onChange(event.target.value)}
+    />
   );
 }
 
