@@ -168,7 +168,7 @@ function ConfirmPrompt({ text, confirmLabel, act, children }: ConfirmPromptProps
   const { busy, failure, run } = useAsyncAction();
   return (
     <fieldset aria-label={confirmLabel} className="mb-4 border-l-2 border-danger pl-4 text-small">
-      <p>{failure?.message ?? text}</p>
+      {failure ? <p role="alert">{failure.message}</p> : <p>{text}</p>}
       <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button
           type="button"
