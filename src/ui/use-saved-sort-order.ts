@@ -7,7 +7,7 @@ import { useReorder } from './use-reorder.ts';
  * another, since concurrent ones might arrive out of order, and even after navigation.
  */
 export function useSavedSortOrder<Result>(saved: readonly string[], fields: Readonly<Record<string, string>> = {}) {
-  const { submit, data } = useFetcher<Result>();
+  const { submit, data, reset } = useFetcher<Result>();
   const [desired, setDesired] = useState<readonly string[]>();
   const queued = useRef<readonly string[]>(undefined);
   const sending = useRef(false);
@@ -41,5 +41,6 @@ export function useSavedSortOrder<Result>(saved: readonly string[], fields: Read
     saving: desired !== undefined,
     /** The latest response of the action. */
     data,
+    clearData: () => reset(),
   };
 }

@@ -42,7 +42,7 @@ async function markdownOf(page: Page, html: string): Promise<string> {
 }
 
 // Runs first, while there are only the sample projects.
-test('the owner sorts projects by dragging and by buttons, and undoes it', async ({ page, context }) => {
+test('the owner sorts projects by dragging and by buttons, and undoes it', async ({ page, context, trouble }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/projects-order');
   await waitForHydration(page);
@@ -73,6 +73,11 @@ test('the owner sorts projects by dragging and by buttons, and undoes it', async
   await expect(titles.nth(3)).toHaveText(before[0] ?? '');
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   expect(aborted).toEqual([]);
+
+  trouble.announce(/ERR_FAILED/);
+  await page.route('**/api/v1/project-sort-order', route => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Reset to newest first' }).click();
+  await expect(page.getByRole('status').getByText('Check your connection')).toBeVisible();
 
   // The order of the readers' list is tested without a browser (sort-order.test.ts).
   await navigateInApp(page, '/dashboard/my-projects');

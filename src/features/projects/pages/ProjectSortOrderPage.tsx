@@ -18,7 +18,7 @@ export const action = pageAction(({ api, getAll }) => api.projects.updateSortOrd
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const reset = useActionData<typeof action>();
-  const { order, dragged, list, handle, step, saving, data } = useSavedSortOrder<typeof action>(
+  const { order, dragged, list, handle, step, saving, data, clearData } = useSavedSortOrder<typeof action>(
     items.map(({ id }) => id),
   );
   const result = data ?? reset;
@@ -32,7 +32,7 @@ export function Component() {
       back={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       aside={
         hasPositions && (
-          <PostForm preventScrollReset>
+          <PostForm preventScrollReset onSubmit={clearData}>
             <button type="submit" className="button">
               Reset to newest first
             </button>
