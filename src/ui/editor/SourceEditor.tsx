@@ -7,7 +7,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
-import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { countWords } from '#shared/word-count.ts';
 import { getDebounceDelay, type EditorViewProps } from './editor-types.ts';
 import { countMarkdownWords } from './word-count.ts';
@@ -85,6 +85,7 @@ export default function SourceEditor(props: EditorViewProps) {
     props.onChange(text());
     props.onWordCountChange(countSourceWords(text()));
   });
+  const validity = useEffectEvent(() => ({ 'aria-invalid': String(props.invalid) }));
   const createView = useEffectEvent((root: ShadowRoot) => {
     const { initial, startAt } = props;
     const label = document.getElementById(props.labelId)?.textContent ?? '';
@@ -108,11 +109,11 @@ export default function SourceEditor(props: EditorViewProps) {
           placeholder(props.placeholder),
           EditorView.contentAttributes.of({
             'aria-label': `${label} (Markdown)`,
-            'aria-invalid': String(props.invalid),
             spellcheck: 'true',
             autocorrect: 'on',
             autocapitalize: 'sentences',
           }),
+          EditorView.contentAttributes.of(validity),
           keymap.of([
             { key: 'Escape', run: temporarilySetTabFocusMode },
             ...searchKeymap,
@@ -148,6 +149,9 @@ export default function SourceEditor(props: EditorViewProps) {
       editor.destroy();
     };
   }, []);
+
+  // Each update makes the view read its attributes again.
+  useEffect(() => view.current?.dispatch());
 
   useImperativeHandle(
     props.ref,

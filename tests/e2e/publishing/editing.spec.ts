@@ -126,7 +126,9 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await time.fill('2020-03-02T09:30');
     await question.getByRole('button', { name: 'Schedule' }).click();
     await expect(time).toHaveAttribute('aria-invalid', 'true');
-    await expect(time).toHaveAccessibleDescription(/^Time zone: America.+ Choose a time in the future, or publish now\.$/);
+    await expect(time).toHaveAccessibleDescription(
+      /^Time zone: America.+ Choose a time in the future, or publish now\.$/,
+    );
     await question.getByLabel('Backdate').check();
     await expect(time).not.toHaveAttribute('aria-invalid');
     await question.getByLabel('Schedule', { exact: true }).check();
@@ -435,5 +437,14 @@ test('keeps an image that is being uploaded, and the shortcut for links, in the 
     await mode.click();
     await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText('![](/media/');
     await saved(page);
+  });
+
+  await test.step('publishing without text marks the text, also in Markdown', async () => {
+    const source = page.getByRole('textbox', { name: 'Text (Markdown)' });
+    await expect(source).toHaveAttribute('aria-invalid', 'false');
+    await source.fill('');
+    await saved(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(source).toHaveAttribute('aria-invalid', 'true');
   });
 });
