@@ -17,25 +17,25 @@ describe('an encrypted text', () => {
 
   it('differs each time and does not contain the text', () => {
     const text = 'JBSWY3DPEHPK3PXP';
-    const sealed = Array.from({ length: 50 }, () => encryption.encrypt(text, 'a'));
-    expect(new Set(sealed).size).toBe(50);
-    for (const one of sealed) {
+    const encrypted = Array.from({ length: 50 }, () => encryption.encrypt(text, 'a'));
+    expect(new Set(encrypted).size).toBe(50);
+    for (const one of encrypted) {
       expect(one).not.toContain(text);
       expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain(text);
     }
   });
 
   it('is not decrypted with another key or purpose, or after any bit was changed', () => {
-    const sealed = encryption.encrypt('secret', 'totp:ada');
-    expect(createEncryption(randomBytes(32)).decrypt(sealed, 'totp:ada')).toBeUndefined();
-    expect(encryption.decrypt(sealed, 'totp:eve')).toBeUndefined();
-    const bytes = Buffer.from(sealed, 'base64url');
+    const encrypted = encryption.encrypt('secret', 'totp:ada');
+    expect(createEncryption(randomBytes(32)).decrypt(encrypted, 'totp:ada')).toBeUndefined();
+    expect(encryption.decrypt(encrypted, 'totp:eve')).toBeUndefined();
+    const bytes = Buffer.from(encrypted, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       expect(encryption.decrypt(changed.toString('base64url'), 'totp:ada'), `bit ${bit}`).toBeUndefined();
     }
-    for (const nonsense of ['', 'x', sealed.slice(0, 30), `${sealed}AAAA`]) {
+    for (const nonsense of ['', 'x', encrypted.slice(0, 30), `${encrypted}AAAA`]) {
       expect(encryption.decrypt(nonsense, 'totp:ada')).toBeUndefined();
     }
   });

@@ -65,7 +65,7 @@ export async function findUserByEmail(db: Db, email: string) {
 /** Returns whether and since when an account is disabled and uses two-factor authentication. */
 export async function findSignInState(db: Db, id: string) {
   const [row] = await db
-    .select({ disabledAt: users.disabledAt, twoStepSince: users.twoFactorEnabledAt })
+    .select({ disabledAt: users.disabledAt, twoFactorEnabledAt: users.twoFactorEnabledAt })
     .from(users)
     .where(eq(users.id, id));
   return row;

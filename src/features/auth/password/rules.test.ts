@@ -10,8 +10,8 @@ describe('findPasswordProblem', () => {
     ['ten-chars', 10, 'Password must be at least 10 characters long'],
     ['letmein', 8, 'Password must be at least 8 characters long'],
     ['ten--chars', 10, undefined],
-  ])('with %s and a minimum length of %i', (password, length, objection) => {
-    expect(findPasswordProblem(password, ada, length, commonPasswords)).toBe(objection);
+  ])('with %s and a minimum length of %i', (password, length, problem) => {
+    expect(findPasswordProblem(password, ada, length, commonPasswords)).toBe(problem);
   });
 
   it.each(['letmein', 'LetMeIn', 'TRUSTNO1'])('rejects %s as a common password', password => {

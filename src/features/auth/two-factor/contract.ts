@@ -13,11 +13,11 @@ const enableInput = codeInput.extend({
 const optionalCodeInput = z.strictObject({ code: code.optional() });
 
 /** Since when two-factor is enabled, and how many recovery codes are unused. */
-const twoStep = z.object({
+const twoFactorStatus = z.object({
   enabledAt: instant.nullable(),
   remainingRecoveryCodes: z.int(),
 });
-export type TwoFactorStatus = z.infer<typeof twoStep>;
+export type TwoFactorStatus = z.infer<typeof twoFactorStatus>;
 
 /** Shown once, to set up the app. */
 const setUp = z.object({
@@ -31,7 +31,7 @@ const setUp = z.object({
 export type TwoFactorSetup = z.infer<typeof setUp>;
 
 /** Shown once; the site stores only hashes. */
-const newCodes = z.object({ recoveryCodes: z.array(z.string()), status: twoStep });
+const newCodes = z.object({ recoveryCodes: z.array(z.string()), status: twoFactorStatus });
 export type NewRecoveryCodes = z.infer<typeof newCodes>;
 
 const { publicEndpoint, memberEndpoint } = defineEndpoints('two-factor');
@@ -39,7 +39,7 @@ const { publicEndpoint, memberEndpoint } = defineEndpoints('two-factor');
 export const twoFactorContract = {
   getStatus: memberEndpoint('GET /profile/two-factor', 'Get your two-factor authentication status')
     .input(emptyInput)
-    .output(twoStep),
+    .output(twoFactorStatus),
   startSetup: memberEndpoint(
     'POST /profile/two-factor',
     'Start setting up two-factor authentication with a new secret for the app',
@@ -57,7 +57,7 @@ export const twoFactorContract = {
     .output(newCodes),
   disable: memberEndpoint('POST /profile/two-factor/disable', 'Disable two-factor authentication')
     .input(optionalCodeInput)
-    .output(twoStep),
+    .output(twoFactorStatus),
   getChallenge: publicEndpoint('GET /login/two-factor', 'Check whether this browser’s sign-in needs a code')
     .input(emptyInput)
     .output(z.object({ hasChallenge: z.boolean() })),

@@ -80,8 +80,8 @@ export const twoFactorHandlers = twoFactor.router({
     const { userId, email } = requireUser(context);
     return context.db.transaction(async tx => {
       const secret = generateTotpSecret();
-      const sealed = context.encryption.encrypt(secret, getEncryptionContext(userId));
-      if (!(await upsertPendingTotpSecret(tx, userId, sealed, toDate(context.now())))) {
+      const encryptedSecret = context.encryption.encrypt(secret, getEncryptionContext(userId));
+      if (!(await upsertPendingTotpSecret(tx, userId, encryptedSecret, toDate(context.now())))) {
         throw new AppError(
           'CONFLICT',
           'Two-factor authentication is already on. To use another app, turn it off first.',
@@ -98,9 +98,10 @@ export const twoFactorHandlers = twoFactor.router({
     const { code } = parseCodeOrThrow(input.code);
     const now = context.now();
     const since = toDate(now.subtract({ minutes: SETUP_TTL_MINUTES }));
-    const sealed = await findPendingTotpSecret(context.db, userId, since);
-    if (!sealed) throw new AppError('GONE', 'This setup has expired or was finished in another tab. Start again.');
-    const secret = decryptTotpSecret(context, userId, sealed);
+    const encryptedSecret = await findPendingTotpSecret(context.db, userId, since);
+    if (!encryptedSecret)
+      throw new AppError('GONE', 'This setup has expired or was finished in another tab. Start again.');
+    const secret = decryptTotpSecret(context, userId, encryptedSecret);
     if (input.secret !== undefined && input.secret !== secret) {
       throw new AppError(
         'CONFLICT',
@@ -111,7 +112,7 @@ export const twoFactorHandlers = twoFactor.router({
     const step = findTotpStep(code, secret, now);
     if (step === undefined) throw await createCodeRejectedError(context, { id: userId, email }, 'totp');
     const recoveryCodes = await context.db.transaction(async tx => {
-      if (!(await confirmTotpSecret(tx, userId, sealed, step, toDate(now)))) {
+      if (!(await confirmTotpSecret(tx, userId, encryptedSecret, step, toDate(now)))) {
         throw new AppError('CONFLICT', 'Two-factor authentication was changed in another tab. Reload the page.');
       }
       await updateUser(tx, userId, { twoFactorEnabledAt: toDate(now) });

@@ -49,10 +49,10 @@ const isPendingSetup = (userId: string) => and(eq(totpSecrets.userId, userId), i
 /** Returns the secret of an unfinished setup started after `since`. */
 export async function findPendingTotpSecret(db: Db, userId: string, since: Date): Promise<string | undefined> {
   const [row] = await db
-    .select({ sealedSecret: totpSecrets.encryptedSecret })
+    .select({ encryptedSecret: totpSecrets.encryptedSecret })
     .from(totpSecrets)
     .where(and(isPendingSetup(userId), gt(totpSecrets.createdAt, since)));
-  return row?.sealedSecret;
+  return row?.encryptedSecret;
 }
 
 /**
@@ -75,10 +75,10 @@ export async function confirmTotpSecret(
 /** Returns the user's confirmed secret. */
 export async function findTotpSecret(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db
-    .select({ sealedSecret: totpSecrets.encryptedSecret })
+    .select({ encryptedSecret: totpSecrets.encryptedSecret })
     .from(totpSecrets)
     .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
-  return row?.sealedSecret;
+  return row?.encryptedSecret;
 }
 
 /** Records the time step of a used code. Returns false if it or a later one was used: concurrent calls succeed once. */

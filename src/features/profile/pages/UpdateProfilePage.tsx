@@ -23,7 +23,7 @@ import {
 import { SessionsSection } from '../components/SessionsSection.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const [profile, devices, rules, linkedAccounts, passkeys, twoStep] = await Promise.all([
+  const [profile, devices, rules, linkedAccounts, passkeys, twoFactor] = await Promise.all([
     api.profile.get(),
     api.profile.listSessions(),
     api.settings.getPasswordPolicy(),
@@ -32,7 +32,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     api.passkeys.list().catch(() => null),
     api.twoFactor.getStatus().catch(() => null),
   ]);
-  return { profile, rules, devices: devices.items, linkedAccounts, passkeys, twoStep };
+  return { profile, rules, devices: devices.items, linkedAccounts, passkeys, twoFactor };
 });
 
 export const action = pageAction(async ({ api, form }) => {
@@ -97,7 +97,7 @@ async function findSignedOutRedirect(api: Api, intent: string): Promise<string |
 }
 
 export function Component() {
-  const { profile, rules, devices, linkedAccounts, passkeys, twoStep } = useLoaderData<typeof loader>();
+  const { profile, rules, devices, linkedAccounts, passkeys, twoFactor } = useLoaderData<typeof loader>();
   const { announceChange } = useSession();
   // A full page load may follow a sign-out, so other tabs check their session.
   useEffect(() => {
@@ -119,7 +119,7 @@ export function Component() {
       <PasswordSection profile={profile} rules={rules} />
       <LinkedAccountsSection {...linkedAccounts} returnPath={dashboardPaths.updateProfile} />
       <PasskeysSection initial={passkeys} />
-      <TwoFactorSection initial={twoStep} />
+      <TwoFactorSection initial={twoFactor} />
       <SessionsSection devices={devices} />
       <DataExportSection />
       <DeleteAccountSection profile={profile} />

@@ -10,6 +10,6 @@ import { findPasswordProblem, type PasswordUser } from '../rules.ts';
  */
 export async function assertPasswordAllowed(db: Db, password: string, owner: PasswordUser): Promise<void> {
   const { minPasswordLength } = await getSettings(db);
-  const objection = findPasswordProblem(password, owner, minPasswordLength, await loadCommonPasswords());
-  if (objection) throw new AppError('BAD_REQUEST', objection, { password: objection });
+  const problem = findPasswordProblem(password, owner, minPasswordLength, await loadCommonPasswords());
+  if (problem) throw new AppError('BAD_REQUEST', problem, { password: problem });
 }

@@ -38,8 +38,8 @@ export async function signInOrChallenge(
   who: { id: string; email: string },
   method: string,
 ): Promise<SignInResult> {
-  const { twoStepSince } = await getActiveUser(tx, who.id);
-  if (!twoStepSince) return signInUser(tx, context, who, method);
+  const { twoFactorEnabledAt } = await getActiveUser(tx, who.id);
+  if (!twoFactorEnabledAt) return signInUser(tx, context, who, method);
   return { state: 'two_factor_required', token: await createTwoFactorChallenge(tx, context, who.id, method) };
 }
 

@@ -25,8 +25,8 @@ export const getEncryptionContext = (userId: string) => `totp_secrets:${userId}`
 export function parseCodeOrThrow(typed: string): ParsedCode {
   const code = parseCode(typed);
   if (code) return code;
-  const objection = 'Enter the 6-digit code from your app or a recovery code';
-  throw new AppError('BAD_REQUEST', objection, { code: objection });
+  const problem = 'Enter the 6-digit code from your app or a recovery code';
+  throw new AppError('BAD_REQUEST', problem, { code: problem });
 }
 
 /** Counts a code before it is verified. Throws TOO_MANY_REQUESTS. */
@@ -45,15 +45,15 @@ export const resetCodeLimits = (db: Db, userId: string) => resetRateLimit(db, CO
 export async function verifyAndConsumeCode(db: Db, context: ApiContext, userId: string, typed: ParsedCode) {
   const now = context.now();
   if (typed.kind === 'recovery') return consumeRecoveryCode(db, userId, hashToken(typed.code), toDate(now));
-  const sealed = await findTotpSecret(db, userId);
-  if (!sealed) return false;
-  const step = findTotpStep(typed.code, decryptTotpSecret(context, userId, sealed), now);
+  const encryptedSecret = await findTotpSecret(db, userId);
+  if (!encryptedSecret) return false;
+  const step = findTotpStep(typed.code, decryptTotpSecret(context, userId, encryptedSecret), now);
   return step !== undefined && updateLastUsedStep(db, userId, step);
 }
 
 /** Returns a user's secret in base32. Throws UNAVAILABLE. */
-export function decryptTotpSecret({ encryption, log }: ApiContext, userId: string, sealed: string): string {
-  const secret = encryption.decrypt(sealed, getEncryptionContext(userId));
+export function decryptTotpSecret({ encryption, log }: ApiContext, userId: string, encryptedSecret: string): string {
+  const secret = encryption.decrypt(encryptedSecret, getEncryptionContext(userId));
   if (secret) return secret;
   log.error('two-factor secret can’t be decrypted: SECRET_KEY or secret.key has changed since it was encrypted');
   throw new AppError('UNAVAILABLE', 'Codes from your app can’t be checked right now. Use a recovery code.');

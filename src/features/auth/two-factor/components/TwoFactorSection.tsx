@@ -18,7 +18,7 @@ import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx';
 /** `initial` is the result of `api.twoFactor.getStatus()` in the page's loader; null if it failed. */
 export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null }) {
   const api = useLazyApi();
-  const [twoStep, setTwoStep] = useState(initial);
+  const [status, setStatus] = useState(initial);
   const [setUp, setSetUp] = useState<TwoFactorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [turningOff, setTurningOff] = useState(false);
@@ -29,7 +29,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
   const begin = async () => setSetUp(await withProof(() => api().twoFactor.startSetup()));
   const show = (made: NewRecoveryCodes) => {
     setSetUp(undefined);
-    setTwoStep(made.status);
+    setStatus(made.status);
     setCodes(made.recoveryCodes);
   };
   const renew = async () => {
@@ -45,7 +45,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
     });
   };
   const turnedOff = (after: TwoFactorStatus) => {
-    setTwoStep(after);
+    setStatus(after);
     setTurningOff(false);
     setCodes(undefined);
     toast.success('Two-factor authentication turned off');
@@ -60,12 +60,12 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
         <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />
       ) : setUp ? (
         <TwoFactorSetupForm setUp={setUp} onDone={show} onCancel={() => setSetUp(undefined)} />
-      ) : twoStep ? (
+      ) : status ? (
         <div className="grid justify-items-start gap-5">
           <FormErrorMessage failure={failure} />
-          <TwoFactorStatusText twoStep={twoStep} />
+          <TwoFactorStatusText status={status} />
           <div className="flex flex-wrap gap-3">
-            {twoStep.enabledAt ? (
+            {status.enabledAt ? (
               <>
                 <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void renew()}>
                   {busy ? 'Generating…' : 'Generate new recovery codes'}
@@ -89,7 +89,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
       ) : (
         <LoadError
           message="Couldn’t load your two-factor settings."
-          load={async () => setTwoStep(await api().twoFactor.getStatus())}
+          load={async () => setStatus(await api().twoFactor.getStatus())}
         />
       )}
       {turningOff && (
@@ -101,7 +101,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
   );
 }
 
-function TwoFactorStatusText({ twoStep: { enabledAt, remainingRecoveryCodes: left } }: { twoStep: TwoFactorStatus }) {
+function TwoFactorStatusText({ status: { enabledAt, remainingRecoveryCodes: left } }: { status: TwoFactorStatus }) {
   const { timeZone } = use(siteMetaContext);
   if (!enabledAt) {
     return (
