@@ -109,17 +109,17 @@ describe('booking rules', () => {
 });
 
 describe('date overrides', () => {
-  const apart = (body: object) => send(owner, 'POST', '/calendar/date-overrides', body);
+  const addOverride = (body: object) => send(owner, 'POST', '/calendar/date-overrides', body);
 
   it('close days or change their hours across months and can be removed', async () => {
-    const closed = await apart({ from: '2026-11-29', until: '2026-12-02', ranges: [], note: 'Away' });
+    const closed = await addOverride({ from: '2026-11-29', until: '2026-12-02', ranges: [], note: 'Away' });
     expect(closed.json<Availability>().overrides.map(({ date }) => date)).toEqual([
       '2026-11-29',
       '2026-11-30',
       '2026-12-01',
       '2026-12-02',
     ]);
-    await apart({ from: '2026-11-30', until: '2026-11-30', ranges: [{ startMinute: 600, endMinute: 660 }] });
+    await addOverride({ from: '2026-11-30', until: '2026-11-30', ranges: [{ startMinute: 600, endMinute: 660 }] });
     const { overrides } = await read();
     expect(overrides[0]).toEqual({ date: '2026-11-29', ranges: [], note: 'Away' });
     expect(overrides[1]).toEqual({ date: '2026-11-30', ranges: [{ startMinute: 600, endMinute: 660 }], note: '' });
@@ -129,20 +129,20 @@ describe('date overrides', () => {
   });
 
   it('cover one day without a last day, with its errors at the first', async () => {
-    const closed = await apart({ from: '2026-11-29', ranges: [] });
+    const closed = await addOverride({ from: '2026-11-29', ranges: [] });
     expect(closed.json<Availability>().overrides.map(({ date }) => date)).toEqual(['2026-11-29']);
-    const past = expectApiError(await apart({ from: '2026-11-18', ranges: [] }), 'UNPROCESSABLE');
+    const past = expectApiError(await addOverride({ from: '2026-11-18', ranges: [] }), 'UNPROCESSABLE');
     expect(past.fields).toEqual({ from: 'Choose today or a later date.' });
-    const empty = expectApiError(await apart({ from: '', ranges: [] }), 'BAD_REQUEST');
+    const empty = expectApiError(await addOverride({ from: '', ranges: [] }), 'BAD_REQUEST');
     expect(empty.fields).toEqual({ from: 'Enter a date.' });
   });
 
   it('reject past, reversed and too many days', async () => {
-    expectApiError(await apart({ from: '2026-11-18', until: '2026-11-19', ranges: [] }), 'UNPROCESSABLE');
-    expectApiError(await apart({ from: '2026-11-25', until: '2026-11-24', ranges: [] }), 'BAD_REQUEST');
-    expectApiError(await apart({ from: '2026-11-25', until: '2027-03-25', ranges: [] }), 'BAD_REQUEST');
+    expectApiError(await addOverride({ from: '2026-11-18', until: '2026-11-19', ranges: [] }), 'UNPROCESSABLE');
+    expectApiError(await addOverride({ from: '2026-11-25', until: '2026-11-24', ranges: [] }), 'BAD_REQUEST');
+    expectApiError(await addOverride({ from: '2026-11-25', until: '2027-03-25', ranges: [] }), 'BAD_REQUEST');
     expect(await rows('date_overrides')).toEqual([]);
-    expect((await apart({ from: '2026-11-18', until: '2026-11-20', ranges: [] })).json()).toMatchObject({
+    expect((await addOverride({ from: '2026-11-18', until: '2026-11-20', ranges: [] })).json()).toMatchObject({
       overrides: [{ date: '2026-11-20' }],
     });
   });

@@ -100,7 +100,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
                 {note && <span className="text-ink-soft"> · {note}</span>}
               </p>
               <PostForm className="contents" preventScrollReset>
-                <input type="hidden" name="intent" value="drop" />
+                <input type="hidden" name="intent" value="remove-override" />
                 <input type="hidden" name="day" value={date} />
                 <button
                   type="submit"
@@ -115,7 +115,13 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
         </ul>
       )}
       <div className="mt-8 [&>form]:mt-0">
-        <PageForm intent="apart" error={failure?.failed} submitLabel="Add override" busyLabel="Adding…" resetsWhenDone>
+        <PageForm
+          intent="add-override"
+          error={failure?.failed}
+          submitLabel="Add override"
+          busyLabel="Adding…"
+          resetsWhenDone
+        >
           <div className="grid gap-6 sm:grid-cols-2">
             <TextField label="First day" type="date" min={today} {...field('from')} />
             <TextField
@@ -129,7 +135,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
           <fieldset>
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
             <p className="hint mb-2">Leave blank to make these days unavailable.</p>
-            <TimeRangeFields prefix="apart" label="these days" failure={failure} errorPrefix="ranges" />
+            <TimeRangeFields prefix="override" label="these days" failure={failure} errorPrefix="ranges" />
           </fieldset>
           <TextField
             label="Note"

@@ -22,8 +22,8 @@ export const loader = pageLoader(({ api }) => api.calendar.getAvailability());
 const outcomeMessages: Readonly<Record<string, string>> = {
   hours: 'Hours saved',
   copy: 'Hours copied',
-  apart: 'Date overrides saved',
-  drop: 'Date override removed',
+  'add-override': 'Date overrides saved',
+  'remove-override': 'Date override removed',
   rules: 'Booking rules saved. They apply to new bookings.',
 };
 
@@ -48,15 +48,15 @@ export const action = pageAction(async ({ api: { calendar }, form, getAll }) => 
       await calendar.updateWeeklyAvailability({ weekly: copied, version });
       break;
     }
-    case 'apart':
+    case 'add-override':
       await calendar.createDateOverrides({
         from: text('from'),
         until: text('until') || undefined,
-        ranges: ranges('apart'),
+        ranges: ranges('override'),
         note: text('note'),
       });
       break;
-    case 'drop':
+    case 'remove-override':
       await calendar.deleteDateOverride({ day: text('day') });
       break;
     default:
@@ -95,7 +95,7 @@ export function Component() {
         </>
       }
     >
-      <ErrorNotice className="mb-6" message={failureOf('drop')?.failed.message} />
+      <ErrorNotice className="mb-6" message={failureOf('remove-override')?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
           title="Weekly hours"
@@ -108,7 +108,7 @@ export function Component() {
           title="Date overrides"
           description="Dates when your availability differs from your weekly hours."
         >
-          <DateOverrideForm availability={availability} failure={failureOf('apart')} />
+          <DateOverrideForm availability={availability} failure={failureOf('add-override')} />
         </SettingsSection>
         <SettingsSection
           title="Booking rules"

@@ -15,8 +15,8 @@ import type { BookingActionResult } from './booking-page.ts';
 import { OwnerBookingDetails, OwnerBookingTimeline } from './OwnerBookingDetails.tsx';
 
 export const ownerOutcomeMessages: Readonly<Record<string, string>> = {
-  move: 'Booking rescheduled',
-  callOff: 'Booking canceled',
+  reschedule: 'Booking rescheduled',
+  cancel: 'Booking canceled',
   completed: 'Booking marked as completed',
   no_show: 'Booking marked as no-show',
 };
@@ -29,8 +29,8 @@ export async function handleOwnerBookingAction(
 ): Promise<BookingActionResult> {
   const did = form.get('intent') ?? '';
   const text = (name: string) => form.get(name) ?? '';
-  if (did === 'move') await api.calendar.rescheduleBooking({ booking, date: text('date'), time: text('time') });
-  else if (did === 'callOff') await api.bookings.cancel({ booking, reason: text('reason') });
+  if (did === 'reschedule') await api.calendar.rescheduleBooking({ booking, date: text('date'), time: text('time') });
+  else if (did === 'cancel') await api.bookings.cancel({ booking, reason: text('reason') });
   else await api.calendar.recordOutcome({ booking, outcome: did === 'no_show' ? 'no_show' : 'completed' });
   toast.success(ownerOutcomeMessages[did] ?? 'Booking updated');
   return { did };
@@ -58,8 +58,8 @@ export function OwnerBookingView(props: OwnerBookingViewProps) {
 }
 
 function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBookingViewProps) {
-  const moving = failure?.values.intent === 'move' ? failure : undefined;
-  const field = createFieldProps(moving, {
+  const rescheduling = failure?.values.intent === 'reschedule' ? failure : undefined;
+  const field = createFieldProps(rescheduling, {
     date: toLocalDate(booking.startsAt, booking.ownerTimeZone),
     time: formatLocalTime(booking.startsAt, booking.ownerTimeZone),
   });
@@ -93,8 +93,8 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBooking
           </p>
           <PageForm
             key={booking.startsAt}
-            intent="move"
-            error={moving?.failed}
+            intent="reschedule"
+            error={rescheduling?.failed}
             submitLabel="Reschedule booking"
             busyLabel="Rescheduling…"
           >
@@ -112,7 +112,7 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBooking
               ? 'The client gets a full refund of any payment, and an email with your reason. You can’t undo this.'
               : 'The time becomes available to others. If a payment still arrives, it’s refunded automatically. You can’t undo this.'}
           </p>
-          <ActionForm intent="callOff" label="Cancel booking" busyLabel="Canceling…" danger failure={failure}>
+          <ActionForm intent="cancel" label="Cancel booking" busyLabel="Canceling…" danger failure={failure}>
             <ActionTextArea label="Reason" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
         </ActionSection>
