@@ -14,7 +14,7 @@ import type { ModerationAction, ModeratedComment } from '../contract/schemas.ts'
 import {
   moderationActionLabels,
   parseModerationAction,
-  decisions,
+  allModerationActions,
   listModerationActions,
   formatModerationResult,
   findUndoAction,
@@ -25,7 +25,7 @@ const changes: RowActionConfig<ModerationAction, number> = {
   parseAction: parseModerationAction,
   labels: moderationActionLabels,
   keyOf: String,
-  formatResult: (decision, changed) => formatModerationResult(decision, changed.length),
+  formatResult: (action, changed) => formatModerationResult(action, changed.length),
   getUndoAction: findUndoAction,
 };
 
@@ -68,7 +68,7 @@ export function ModerationTable({ list, query, result }: ModerationProps) {
       actions={changes}
       result={result}
       field="comment"
-      bulkActions={decisions}
+      bulkActions={allModerationActions}
       defaultBulkAction="approve"
       renderActions={(comment, onSubmit) => (
         <RowMenu id={`comment-${comment.id}-menu`} label={`Actions for the comment by ${nameOf(comment)}`}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commentStates, type ModerationAction, moderationActions } from '../contract/schemas.ts';
 import {
   parseModerationAction,
-  decisions,
+  allModerationActions,
   listModerationActions,
   formatModerationResult,
   isReportResolving,
@@ -23,8 +23,8 @@ const table: Readonly<Record<ModerationAction, readonly string[]>> = {
 
 describe('moderation actions', () => {
   it('are those of the contract', () => {
-    expect(decisions.toSorted()).toEqual(moderationActions.toSorted());
-    for (const decision of decisions) expect(parseModerationAction(decision)).toBe(decision);
+    expect(allModerationActions.toSorted()).toEqual(moderationActions.toSorted());
+    for (const action of allModerationActions) expect(parseModerationAction(action)).toBe(action);
     expect([parseModerationAction('delete'), parseModerationAction(''), parseModerationAction(undefined)]).toEqual([
       undefined,
       undefined,
@@ -32,11 +32,11 @@ describe('moderation actions', () => {
     ]);
   });
 
-  it.each(decisions)('%s leads to the state in the table', decision => {
+  it.each(allModerationActions)('%s leads to the state in the table', action => {
     const led = commentStates.map(
-      state => findNextState(decision, { state, previousState: 'published', reports: 1 }) ?? '–',
+      state => findNextState(action, { state, previousState: 'published', reports: 1 }) ?? '–',
     );
-    expect(led).toEqual(table[decision]);
+    expect(led).toEqual(table[action]);
   });
 
   it('restore the previous state, or hold if it is unknown', () => {
@@ -50,15 +50,20 @@ describe('moderation actions', () => {
   });
 
   it('resolve reports, except those that leave them open', () => {
-    expect(decisions.filter(isReportResolving)).toEqual(['approve', 'remove', 'mark_spam', 'dismiss_reports']);
+    expect(allModerationActions.filter(isReportResolving)).toEqual([
+      'approve',
+      'remove',
+      'mark_spam',
+      'dismiss_reports',
+    ]);
   });
 
   it('are undone by an action that fits the resulting state', () => {
-    for (const decision of decisions) {
-      const undo = findUndoAction(decision);
+    for (const action of allModerationActions) {
+      const undo = findUndoAction(action);
       if (!undo) continue;
       for (const state of commentStates) {
-        const after = findNextState(decision, { state, previousState: 'published', reports: 0 });
+        const after = findNextState(action, { state, previousState: 'published', reports: 0 });
         if (after) expect(findNextState(undo, { state: after, previousState: 'published', reports: 0 })).toBeDefined();
       }
     }

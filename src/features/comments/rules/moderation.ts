@@ -26,11 +26,11 @@ export const moderationActionLabels: Readonly<Record<ModerationAction, string>> 
   dismiss_reports: 'Dismiss reports',
 };
 
-export const decisions = Object.keys(transitions) as ModerationAction[];
+export const allModerationActions = Object.keys(transitions) as ModerationAction[];
 
 /** Parses the action of a form. */
 export function parseModerationAction(text: string | null | undefined): ModerationAction | undefined {
-  return decisions.find(decision => decision === text);
+  return allModerationActions.find(action => action === text);
 }
 
 /** Properties of a comment that decide its transitions. */
@@ -43,22 +43,22 @@ interface Status {
 
 /** Lists the actions that a comment's state allows. */
 export function listModerationActions({ state, reports }: Pick<Status, 'state' | 'reports'>): ModerationAction[] {
-  return decisions.filter(
-    decision => transitions[decision].from.includes(state) && (decision !== 'dismiss_reports' || reports > 0),
+  return allModerationActions.filter(
+    action => transitions[action].from.includes(state) && (action !== 'dismiss_reports' || reports > 0),
   );
 }
 
 /** Returns the next state; undefined if the action is not allowed. */
-export function findNextState(decision: ModerationAction, comment: Status): CommentState | undefined {
-  if (!listModerationActions(comment).includes(decision)) return undefined;
-  const { to } = transitions[decision];
+export function findNextState(action: ModerationAction, comment: Status): CommentState | undefined {
+  if (!listModerationActions(comment).includes(action)) return undefined;
+  const { to } = transitions[action];
   if (to === 'same') return comment.state;
   return to === 'before' ? (comment.previousState ?? 'pending') : to;
 }
 
 /** Returns whether the action resolves open reports. */
-export function isReportResolving(decision: ModerationAction): boolean {
-  return decision !== 'unpublish' && decision !== 'restore';
+export function isReportResolving(action: ModerationAction): boolean {
+  return action !== 'unpublish' && action !== 'restore';
 }
 
 const participles: Readonly<Record<ModerationAction, string>> = {
@@ -71,17 +71,17 @@ const participles: Readonly<Record<ModerationAction, string>> = {
 };
 
 /** Formats the result of an action, such as "Comment published". */
-export function formatModerationResult(decision: ModerationAction, count: number): string {
-  return `${count === 1 ? 'Comment' : `${count} comments`} ${participles[decision]}`;
+export function formatModerationResult(action: ModerationAction, count: number): string {
+  return `${count === 1 ? 'Comment' : `${count} comments`} ${participles[action]}`;
 }
 
 /** Returns the action that undoes this one, if any. */
-export function findUndoAction(decision: ModerationAction): ModerationAction | undefined {
+export function findUndoAction(action: ModerationAction): ModerationAction | undefined {
   const undoActions: Partial<Record<ModerationAction, ModerationAction>> = {
     approve: 'unpublish',
     unpublish: 'approve',
     remove: 'restore',
     mark_spam: 'restore',
   };
-  return undoActions[decision];
+  return undoActions[action];
 }
