@@ -35,6 +35,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!first) return null;
   return (
     <div className="@container">
+      {selection && (
+        <div className="mb-1 pl-1.5 @3xl:hidden">
+          <SelectAll keys={rows.map(getRowId)} selection={selection} showsLabel />
+        </div>
+      )}
       <table className="block w-full text-left text-small @3xl:table">
         <caption className="sr-only">{caption}</caption>
         <TableHead {...props} />
@@ -81,17 +86,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function TableHead<Row>(props: DataTableProps<Row>) {
   const { columns, rows, getRowId, selection, renderActions, sort, getSortUrl } = props;
-  const keys = rows.map(getRowId);
   return (
     <thead className="hidden @3xl:table-header-group">
       <tr className="border-b border-rule-strong">
         {selection && (
           <td className="w-12">
-            <Checkbox
-              label="Select all on this page"
-              checked={keys.length > 0 && keys.every(key => selection.selectedKeys.has(key))}
-              onChange={on => selection.setSelected(keys, on)}
-            />
+            <SelectAll keys={rows.map(getRowId)} selection={selection} />
           </td>
         )}
         {columns.map(column => {
@@ -109,6 +109,23 @@ function TableHead<Row>(props: DataTableProps<Row>) {
         )}
       </tr>
     </thead>
+  );
+}
+
+interface SelectAllProps {
+  keys: readonly string[];
+  selection: Selection;
+  showsLabel?: boolean;
+}
+
+function SelectAll({ keys, selection, showsLabel }: SelectAllProps) {
+  return (
+    <Checkbox
+      label="Select all on this page"
+      showsLabel={showsLabel}
+      checked={keys.length > 0 && keys.every(key => selection.selectedKeys.has(key))}
+      onChange={on => selection.setSelected(keys, on)}
+    />
   );
 }
 
@@ -141,16 +158,19 @@ interface CheckboxProps {
   name?: string;
   value?: string;
   label: string;
+  showsLabel?: boolean | undefined;
   checked: boolean;
   onChange: (on: boolean) => void;
 }
 
 /** Checkbox with a touch-sized target. */
-function Checkbox({ label, onChange, ...input }: CheckboxProps) {
+function Checkbox({ label, showsLabel, onChange, ...input }: CheckboxProps) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center @3xl:pointer-fine:size-9">
-      <span className="sr-only">{label}</span>
-      <input {...input} type="checkbox" className="size-6" onChange={event => onChange(event.target.checked)} />
+    <label className="inline-flex cursor-pointer items-center gap-1 text-small">
+      <span className="grid size-11 place-items-center @3xl:pointer-fine:size-9">
+        <input {...input} type="checkbox" className="size-6" onChange={event => onChange(event.target.checked)} />
+      </span>
+      <span className={showsLabel ? undefined : 'sr-only'}>{label}</span>
     </label>
   );
 }

@@ -192,7 +192,11 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await expect(page.getByText('Grace Murray and Joan Clarke are now authors.')).toBeVisible();
     await expect(page.getByText('0 selected')).toBeVisible();
 
-    await page.getByLabel('Select all on this page').check();
+    const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.setViewportSize(viewport);
+    await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeChecked();
     await expect(page.getByText('4 selected')).toBeVisible();
     await page.getByLabel('Bulk action').selectOption('Disable');
     await apply.click();
