@@ -175,9 +175,10 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
     if (!acceptsAnyOrigin && !isTrustedOrigin(method, request.headers, origins)) {
       throw new AppError('FORBIDDEN', 'This request came from another site, so it was blocked.');
     }
+    // Once the connection is closed, the address is unknown.
+    const network = toClientNetwork(request.ip);
     await refuseWritesOnFullDisk(disk, config.minFreeDisk, method);
-    if (!isSafeMethod(method) && !hasOwnRateLimit)
-      await consumeRateLimit(writes, WRITE_RATE_LIMIT, toClientNetwork(request.ip), now());
+    if (!isSafeMethod(method) && !hasOwnRateLimit) await consumeRateLimit(writes, WRITE_RATE_LIMIT, network, now());
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const signIn = reply.statusCode === 401 ? findSignInPath(request, config.siteUrl) : undefined;

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createListQuerySchema, pageNumber, pageSize, slug, integerParam, rowNumber } from './contract.ts';
+import {
+  createListQuerySchema,
+  integerParam,
+  multilineText,
+  pageNumber,
+  pageSize,
+  plainDate,
+  rowNumber,
+  singleLineText,
+  slug,
+} from './contract.ts';
 
 describe('integerParam', () => {
   it.each([
@@ -54,6 +64,30 @@ describe('integerParam', () => {
     for (const number of [2 ** 31, -1, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]) {
       expect(integerParam.safeParse(number).success, String(number)).toBe(false);
     }
+  });
+});
+
+describe('plainDate', () => {
+  it.each(['0001-01-01', '2028-02-29', '9999-12-31'])('accepts %s', day => {
+    expect(plainDate.parse(day)).toBe(day);
+  });
+
+  // PostgreSQL has no year 0.
+  it.each(['0000-01-01', '0000-12-31', '2027-02-29', '2027-1-1', '+010000-01-01', ''])('rejects %j', day => {
+    expect(plainDate.safeParse(day).error?.issues).toMatchObject([{ message: 'Enter a date.' }]);
+  });
+});
+
+describe('texts', () => {
+  // PostgreSQL stores neither null characters in text nor lone surrogates in JSON.
+  it.each(['\0', '\u001B', '\uD800', 'a\uDC00b'])('reject %j', text => {
+    expect(singleLineText.safeParse(text).success).toBe(false);
+    expect(multilineText(10).safeParse(text).success).toBe(false);
+  });
+
+  it('accept every other character', () => {
+    expect(singleLineText.parse('Ada 👩🏽‍💻 عربى')).toBe('Ada 👩🏽‍💻 عربى');
+    expect(multilineText(10).parse('a\r\n\tb')).toBe('a\n\tb');
   });
 });
 

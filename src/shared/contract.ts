@@ -64,7 +64,7 @@ z.config({
 });
 
 /** One line of text. Rejects control characters, including the zero byte, which PostgreSQL can't store. */
-export const singleLineText = z.string().regex(/^\P{Cc}*$/u, 'Remove line breaks and control characters.');
+export const singleLineText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove line breaks and control characters.');
 
 /** What a list is searched for. */
 export const searchTerm = singleLineText.trim().max(MAX_SEARCH_LENGTH);
@@ -81,8 +81,11 @@ export const emptyInput = z.strictObject({}).optional();
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
+/** Returns a schema for a calendar day from the year 1, the first in PostgreSQL; every error is `message`. */
+export const dayFromYearOne = (message: string) => z.iso.date(message).refine(day => !day.startsWith('0000'), message);
+
 /** A calendar day, `2026-11-16`, without a time zone. */
-export const plainDate = z.iso.date('Enter a date.');
+export const plainDate = dayFromYearOne('Enter a date.');
 
 /** The longest slug, in UTF-16 units. */
 export const MAX_SLUG_LENGTH = 120;
@@ -210,7 +213,7 @@ export const multilineText = (maxLength: number) =>
     .pipe(
       z
         .string()
-        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Remove control characters.')
+        .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, 'Remove control characters.')
         .max(maxLength),
     );
 

@@ -216,6 +216,7 @@ describe('calendar', () => {
     expect((await requestApi(site, '/calendar?from=2026-11-01&until=2027-01-01', owner.cookie)).statusCode).toBe(200);
     expectApiError(await requestApi(site, '/calendar?from=2026-11-01&until=2027-01-02', owner.cookie), 'BAD_REQUEST');
     expectApiError(await requestApi(site, '/calendar?from=2026-11-02&until=2026-11-01', owner.cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/calendar?from=9999-12-31&until=9999-12-31', owner.cookie), 'BAD_REQUEST');
   });
 
   it('shows the bookings of seven days in the owner’s zone and failed external calendars', async () => {

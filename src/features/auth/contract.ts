@@ -44,7 +44,7 @@ export const currentPassword = z
 export const userName = z
   .string('Name is required')
   // Bidirectional control characters could make one name look like another (Unicode TR 36, 2.3).
-  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'Remove line breaks and control characters.')
+  .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, 'Remove line breaks and control characters.')
   .trim()
   .min(1, 'Name is required')
   .max(80, 'Name must be at most 80 characters long');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
-import { requestApi, expectApiError, VALIDATION_LIBRARY_PATTERN } from '../../support/api-client.ts';
+import { expectApiError, postApi, requestApi, VALIDATION_LIBRARY_PATTERN } from '../../support/api-client.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
@@ -72,6 +72,16 @@ describe.each(['/blogs', '/projects'])('%s rejects invalid parameters by name', 
     const query = `page=10000&pageSize=50&tag=${'x'.repeat(60)}&search=${'x'.repeat(120)}`;
     expect((await requestApi(site, `${path}?${query}`)).statusCode).toBe(200);
   });
+});
+
+it('rejects half a character, which JSON can express and the database can’t', async () => {
+  for (const name of ['budget', 'brief', 'billing.street']) {
+    const error = expectApiError(
+      await postApi(site, '/order-drafts', { values: { [name]: 'a\uD800' } }),
+      'BAD_REQUEST',
+    );
+    expect(Object.keys(error.fields)).toEqual([`values.${name}`]);
+  }
 });
 
 describe('post by id', () => {

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { plainDate, searchTerm, createPageSchema, pagedBy, rowName, integerParam } from '#shared/contract.ts';
+import {
+  dayFromYearOne,
+  plainDate,
+  searchTerm,
+  createPageSchema,
+  pagedBy,
+  rowName,
+  integerParam,
+} from '#shared/contract.ts';
 import { amount, billingDocumentKinds } from './documents.ts';
 import { billingDocumentStatuses } from './document-details.ts';
 
@@ -24,7 +32,7 @@ export const billingDocumentFilterStatuses = [
 /** Type filters of the list; `any_invoice` are all documents that ask for payment. */
 export const billingDocumentFilterKinds = [...billingDocumentKinds, 'any_invoice'] as const;
 
-const dayParam = z.iso.date('Enter a date, such as 2026-01-31.').optional();
+const dayParam = dayFromYearOne('Enter a date, such as 2026-01-31.').optional();
 /** Filters by the first and last day, both included, and by currency. */
 export const periodFilter = {
   from: dayParam,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '#shared/contract.ts';
+import { plainDate, singleLineText } from '#shared/contract.ts';
 import { EXCHANGE_RATE, MAX_RATES, TAKA } from './tax-rate.ts';
 
 /** The value of one unit of a currency in BDT, and the day of that rate. */
@@ -28,7 +28,7 @@ const editedRate = z
     if (!EXCHANGE_RATE.test(rate) || Number(rate) === 0) {
       addIssue('rate', 'Enter a rate above 0 with up to six decimal places, such as 128.50.');
     }
-    if (!z.iso.date().safeParse(on).success) addIssue('on', 'Enter the date of this rate.');
+    if (!plainDate.safeParse(on).success) addIssue('on', 'Enter the date of this rate.');
   });
 
 /** Exchange rates in the owner's form. */

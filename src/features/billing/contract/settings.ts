@@ -53,7 +53,7 @@ const instructions = optional(
   z
     .string()
     .max(1500)
-    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'Remove control characters.')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Remove control characters.')
     .transform(text => text.replaceAll('\r\n', '\n')),
 );
 

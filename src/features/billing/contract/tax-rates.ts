@@ -50,7 +50,7 @@ const editedRate = z
       ['validFrom', validFrom],
       ['validUntil', validUntil],
     ] as const) {
-      if (day !== null && !z.iso.date().safeParse(day).success) addIssue(field, 'Enter a date.');
+      if (day !== null && !plainDate.safeParse(day).success) addIssue(field, 'Enter a date.');
     }
     if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
       addIssue('validUntil', 'Choose a date on or after the first day.');

@@ -31,7 +31,7 @@ export const commentBody = z
       .string()
       .min(1, 'Enter a comment.')
       .max(MAX_COMMENT_LENGTH, `A comment must be ${MAX_COMMENT_LENGTH} characters or fewer.`)
-      .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Remove control characters.'),
+      .regex(/^[^\p{Cc}\p{Cs}]*(?:[\n\t][^\p{Cc}\p{Cs}]*)*$/u, 'Remove control characters.'),
   );
 
 const byline = z.object({

@@ -179,8 +179,8 @@ export const invoicingContract = {
       byId.extend({
         version: integerParam,
         repeats: z.enum(intervals, 'Choose how often.'),
-        startsOn: z.iso.date('Enter a date.'),
-        endsOn: z.union([z.literal('').transform(() => null), z.iso.date('Enter a date.')]).prefault(''),
+        startsOn: plainDate,
+        endsOn: z.union([z.literal('').transform(() => null), plainDate]).prefault(''),
       }),
     )
     .output(z.object({ version: z.int() })),

@@ -139,7 +139,7 @@ const placedOrder = z.object({
 
 const { publicEndpoint } = defineEndpoints('orders');
 
-const draftText = z.string().max(300).optional();
+const draftText = multilineText(300).optional();
 const companyDraftFields = Object.fromEntries(companyFieldNames.map(name => [name, draftText])) as Record<
   CompanyFieldName,
   typeof draftText
@@ -148,15 +148,15 @@ const companyDraftFields = Object.fromEntries(companyFieldNames.map(name => [nam
 /** The values entered so far, by field name. */
 const draftValues = z.strictObject({
   brief: multilineText(MAX_BRIEF_LENGTH).optional(),
-  urgent: z.string().max(2).optional(),
-  name: z.string().max(200).optional(),
-  email: z.string().max(300).optional(),
+  urgent: singleLineText.max(2).optional(),
+  name: singleLineText.max(200).optional(),
+  email: singleLineText.max(300).optional(),
   /** The company, if ordering for one. */
   ...companyDraftFields,
   /** For a custom plan: the services as a query string, `id=quantity`. */
-  services: z.string().max(4000).optional(),
-  budget: z.string().max(40).optional(),
-  deadline: z.string().max(10).optional(),
+  services: singleLineText.max(4000).optional(),
+  budget: singleLineText.max(40).optional(),
+  deadline: singleLineText.max(10).optional(),
 });
 
 export const checkoutContract = {

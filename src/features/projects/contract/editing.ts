@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { versionSchema, createEditingEndpoints } from '#features/publishing/contract/endpoints.ts';
-import { defineEndpoints, emptyInput, slug } from '#shared/contract.ts';
+import { defineEndpoints, emptyInput, plainDate, slug } from '#shared/contract.ts';
 import {
   projectInputSchema,
   draft,
@@ -28,7 +28,7 @@ export const projectsEditingContract = {
     draft,
     content: z.object(draftContentFields),
     published: project,
-    publishDate: z.iso.date('Enter a date.'),
+    publishDate: plainDate,
     previewPath: '/projects/previews/{token}',
   }),
   getSortOrder: ownerEndpoint('GET /project-sort-order', 'List public projects in showcase order')

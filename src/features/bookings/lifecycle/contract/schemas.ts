@@ -17,5 +17,7 @@ export const hasAtMostDays =
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
     const addIssue = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message });
     if (days < 1) addIssue('The last day can’t be before the first day.');
+    // The day after must have a year of four digits.
+    if (until === '9999-12-31') addIssue('Choose an earlier day.');
     if (days > max) addIssue(`Choose at most ${max} days.`);
   };
