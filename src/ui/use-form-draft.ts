@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { saveLocalDraft, readLocalDraft } from './local-draft.ts';
 
 /** A form's text fields by name. */
@@ -55,6 +56,17 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     setTyped(values);
     setBaseVersion(newBase);
   };
+  const sending = useNavigation().formData !== undefined;
+  const [sent, setSent] = useState<FormValues>();
+  const [shown, setShown] = useState({ version, values: saved });
+  if (version !== shown.version) {
+    setShown({ version, values: saved });
+    // Text typed while the form was being saved stays, as a change of the version that was saved.
+    if (!isEqual(typed, sent ?? shown.values)) setBaseVersion(sent ? undefined : (baseVersion ?? shown.version));
+    else if (isEqual(typed, saved)) setBaseVersion(undefined);
+    else fill(saved, undefined);
+  }
+  if (sending !== (sent !== undefined)) setSent(sending ? typed : undefined);
 
   const latest = useRef(typed);
   latest.current = typed;

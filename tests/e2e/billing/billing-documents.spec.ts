@@ -129,6 +129,39 @@ test('previews the design of documents, and the texts of their emails and terms'
   await expect(german).toHaveValue('Anzahlung: {deposit}.');
 });
 
+test('keeps what the owner types while the billing settings are being saved', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/billing');
+  await waitForHydration(page);
+  const city = page.getByLabel('City (optional)');
+  const taxId = page.getByLabel('Tax ID (optional)');
+  const save = page.getByRole('button', { name: /^(Save settings|Saving…)$/ });
+  const version = () => page.locator('input[name="version"]').inputValue();
+  const first = Number(await version());
+  await page.getByLabel('Country (optional)').selectOption('Switzerland');
+  await taxId.fill(' CHE-1 ');
+  // The settings are saved, but not loaded again.
+  const { promise: loading, resolve: load } = Promise.withResolvers<void>();
+  await page.route(`**${API_PREFIX}/**`, async route => {
+    if (route.request().method() === 'GET') await loading;
+    await route.continue();
+  });
+  await save.click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await city.fill('Bern');
+  load();
+  await expect.poll(version).toBe(String(first + 1));
+  await expect(city).toHaveValue('Bern');
+  await expect(city).toBeFocused();
+  await save.click();
+  await expect.poll(version).toBe(String(first + 2));
+  await expect(page.getByRole('button', { name: 'Save my version' })).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes restored.')).toHaveCount(0);
+  // The saved settings are shown.
+  await expect(taxId).toHaveValue('CHE-1');
+  expect(await site.query('select city, tax_id from billing_settings')).toEqual([{ city: 'Bern', tax_id: 'CHE-1' }]);
+});
+
 test('edits billing settings, finds an invoice and shows a client’s statement', async ({ page, context, trouble }) => {
   // The statement's end date is before its start date.
   trouble.announce(/status (?:of )?400/);

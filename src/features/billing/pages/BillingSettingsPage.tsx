@@ -56,7 +56,7 @@ export function Component() {
       title="Billing settings"
       intro="Tax, your address, manual payments and PDFs. Changes apply to new invoices. Issued invoices never change."
     >
-      <BillingSettingsForm key={settings.version} settings={settings} countries={countries} failed={failed} />
+      <BillingSettingsForm settings={settings} countries={countries} failed={failed} />
     </DashboardPage>
   );
 }
