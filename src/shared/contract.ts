@@ -114,10 +114,16 @@ export const integerParam = z
     z.number().int('Enter a whole number.').min(0, 'Enter 0 or more.').max(2_147_483_647, 'This number is too large.'),
   );
 
-/** Returns a schema for an integer of a range; every error is `message`. */
+/** Returns a schema for an integer of a range, in a form also with spaces around it; every error is `message`. */
 export const integerBetween = (min: number, max: number, message: string) =>
   z
-    .union([z.number(), z.string().regex(/^\d{1,9}$/, message)])
+    .union([
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/, message),
+    ])
     .transform(Number)
     .pipe(z.number().int(message).min(min, message).max(max, message));
 

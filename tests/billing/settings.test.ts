@@ -127,6 +127,15 @@ describe('billing settings', () => {
     expect((await readPdf(rawPayload)).pages[0]?.size).toEqual([612, 792]);
   });
 
+  it('accept spaces around a percentage, and say which percentages are valid', async () => {
+    expect((await save({ minPartialPercent: ' 30 ' })).json()).toMatchObject({ minPartialPercent: 30 });
+    for (const minPartialPercent of ['12,5', '12.5', '-1', '0', '100', '5 %']) {
+      const { fields } = expectApiError(await save({ minPartialPercent }), 'BAD_REQUEST');
+      expect(fields).toEqual({ minPartialPercent: 'Enter a whole number from 1 to 99.' });
+    }
+    expect((await save({ minPartialPercent: '' })).json()).toMatchObject({ minPartialPercent: null });
+  });
+
   it('are not saved over a newer version', async () => {
     const { version } = await settings();
     const answers = await Promise.all([save({ taxId: 'One' }, version), save({ taxId: 'Two' }, version)]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText, integerParam, multilineText } from '#shared/contract.ts';
+import { integerBetween, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
 import { BIC, parseIban } from './bank-account.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
 import { parseTaxRate, RATE } from './tax-rate.ts';
@@ -57,15 +57,11 @@ const instructions = optional(
     .transform(text => text.replaceAll('\r\n', '\n')),
 );
 
+const PERCENTAGE = 'Enter a whole number from 1 to 99.';
+
 /** The smallest part of an invoice that clients may pay, in percent; null if they pay in full. */
 const partialPercent = z
-  .literal('')
-  .transform(() => null)
-  .or(
-    integerParam.pipe(
-      z.number().min(1, 'Enter a percentage from 1 to 99.').max(99, 'Enter a percentage from 1 to 99.'),
-    ),
-  )
+  .union([z.literal('').transform(() => null), integerBetween(1, 99, PERCENTAGE)], PERCENTAGE)
   .nullable();
 
 /** Billing settings as in the owner's form and in exports. */

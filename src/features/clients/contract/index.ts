@@ -5,6 +5,7 @@ import {
   defineEndpoints,
   emptyInput,
   instant,
+  integerBetween,
   integerParam,
   multilineText,
   pagedBy,
@@ -102,9 +103,7 @@ const clientFields = {
     .refine(code => code === '' || currencies.has(code), 'Enter a currency code, such as EUR.')
     .transform(code => code || null)
     .optional(),
-  paymentDays: z
-    .union([z.literal('').transform(() => null), integerParam.pipe(z.number().max(365, DAYS))], DAYS)
-    .optional(),
+  paymentDays: z.union([z.literal('').transform(() => null), integerBetween(0, 365, DAYS)], DAYS).optional(),
   /** Unchanged if omitted; null for the site's schedule. */
   reminderSchedule: reminderScheduleSchema.nullable().optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),

@@ -10,6 +10,7 @@ import {
   defineEndpoints,
   singleLineText,
   money,
+  integerBetween,
   integerParam,
   multilineText,
   checkboxSchema,
@@ -32,10 +33,8 @@ const INSTALLMENTS_RANGE = `Choose a number from 1 (a single payment) to ${MAX_I
 
 const MAX_CONTENT_ITEMS = 30;
 
-const days = (min: number, max: number) => {
-  const message = `Enter a whole number from ${min} to ${max}.`;
-  return integerParam.pipe(z.number().min(min, message).max(max, message));
-};
+const wholeNumber = (min: number, max: number) =>
+  integerBetween(min, max, `Enter a whole number from ${min} to ${max}.`);
 
 const title = singleLineText.trim().min(1, 'Enter a title.').max(MAX_TITLE_LENGTH);
 
@@ -90,8 +89,8 @@ const quoteInput = z.strictObject({
   discount: discount.prefault(''),
   /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
   urgent: checkboxSchema,
-  deliveryDays: days(1, 730),
-  supportDays: days(0, 1095),
+  deliveryDays: wholeNumber(1, 730),
+  supportDays: wholeNumber(0, 1095),
   /** The content that the client supplies before work starts (term 9). */
   contentItems: z
     .array(singleLineText.trim().min(1, 'Enter a description.').max(200, 'Use at most 200 characters per line.'))
@@ -102,9 +101,7 @@ const quoteInput = z.strictObject({
   /**
    * Number of monthly installments for the balance, if the total reaches the minimum (term 4); 1 for a single payment.
    */
-  installments: integerParam
-    .pipe(z.number().min(1, INSTALLMENTS_RANGE).max(MAX_INSTALLMENTS, INSTALLMENTS_RANGE))
-    .prefault(1),
+  installments: integerBetween(1, MAX_INSTALLMENTS, INSTALLMENTS_RANGE).prefault(1),
   /** Parts of the balance with their own due dates, in order, instead of installments. */
   milestones: z
     .array(enteredMilestone)
@@ -113,7 +110,7 @@ const quoteInput = z.strictObject({
     .optional(),
   note: multilineText(5000).prefault(''),
   /** Percentage of the total; from the payment terms if omitted. */
-  depositPercent: integerParam.pipe(z.number().max(100, 'Enter a whole number from 0 to 100.')).optional(),
+  depositPercent: wholeNumber(0, 100).optional(),
   /** How the client agreed already (term 15); then the quote isn't sent but recorded as accepted. */
   agreement: confirmation.optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
+import { defineEndpoints, integerBetween, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
 import { manualTransitions, subscriptionActions } from './enums.ts';
 import { MAX_QUOTE_LINE_ITEMS } from './limits.ts';
 
@@ -78,7 +78,7 @@ export const changingContract = {
   grantRevision: defineOrderAction('/revisions/free', 'Do the requested revision free of charge (owner)', {}),
   createChangeOrder: defineOrderAction('/change-orders', 'Send a change order with its price and extra days (owner)', {
     lineItems: listQuotedLines(quotedLine.extend({ tax: lineTaxKey })),
-    extraDays: integerParam.pipe(z.number().max(365, 'Enter at most 365 days.')),
+    extraDays: integerBetween(0, 365, 'Enter a whole number of days up to 365.'),
   }),
   answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline a change order', {
     change: integerParam,
