@@ -127,6 +127,14 @@ test('takes a plan from the order form to the download, by keyboard only', async
     await expect(getNextStep(page)).toContainText('Work is in progress.');
     await keys.chooseFile(page.getByLabel('Upload files to deliver'), 'site.txt', 'The work.');
     await expect(page.getByRole('link', { name: 'site.txt' })).toBeVisible();
+    await keys.chooseFile(page.getByLabel('Upload files to deliver'), 'draft.txt', 'Not yet.');
+    await keys.press(page.getByRole('button', { name: 'Delete draft.txt' }));
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+    await keys.press(page.getByRole('button', { name: 'Delete draft.txt' }));
+    await expect(page.getByRole('dialog')).toHaveAccessibleName('Delete draft.txt?');
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Delete file' }));
+    await getStatusMessage(page, 'File deleted.');
+    await expect(page.getByRole('link', { name: 'draft.txt' })).toHaveCount(0);
     await keys.press(page.getByRole('button', { name: 'Submit for review' }));
     await expect(getNextStep(page)).toContainText('Waiting for the client to review the work.');
   });

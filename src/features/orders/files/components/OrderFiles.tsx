@@ -9,6 +9,8 @@ import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import type { OrderFile, Order } from '../../lifecycle/contract/order.ts';
 import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
@@ -139,8 +141,13 @@ function PurchaseNote({ order: { kind, party, summary, boughtProjectId, files } 
 }
 
 function FileList({ files, order: { party, asOf } }: { files: readonly OrderFile[]; order: Order }) {
+  const failure = useOrderFailure({ intent: 'remove-file' });
+  const { onSubmit, dialog } = useConfirmedSubmit(data => {
+    const name = files.find(({ id }) => id === textField(data, 'file'))?.name ?? '';
+    return { title: `Delete ${name}?`, description: 'You can’t undo this.', confirmLabel: 'Delete file' };
+  });
   if (files.length === 0) return null;
-  return (
+  const list = (
     <ul className="mt-2">
       {files.map(file => (
         <li
@@ -166,19 +173,24 @@ function FileList({ files, order: { party, asOf } }: { files: readonly OrderFile
           <span className="flex items-center gap-4">
             <span className="meta">{formatBytes(file.sizeBytes)}</span>
             {file.uploadedBy === party && !file.isOfProject && asOf === null && (
-              <OrderForm
-                intent="remove-file"
-                fields={{ file: file.id }}
-                label="Delete"
-                busyLabel="Deleting…"
-                danger
-                quiet
-              />
+              <Form method="post" preventScrollReset onSubmit={onSubmit}>
+                <input type="hidden" name="intent" value="remove-file" />
+                <button type="submit" name="file" value={file.id} className="link min-h-11 text-small text-danger">
+                  Delete<span className="sr-only"> {file.name}</span>
+                </button>
+              </Form>
             )}
           </span>
+          {failure?.values.file === file.id && <ErrorNotice message={failure.failed.message} />}
         </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {list}
+      {dialog}
+    </>
   );
 }
 
