@@ -5,7 +5,7 @@ import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { expectApiError, getApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
-import { parsePage } from '../support/page-html.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
 import { readPdf } from '../support/pdf-reader.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -101,6 +101,17 @@ describe('document page', () => {
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(
       `${issuer.pdfPathOf(invoice)}?download=pdf`,
     );
+  });
+
+  it('keeps the number of another document on one line', async () => {
+    const [line] = invoice.content.lineItems;
+    if (!line) throw new Error('The invoice has no lines.');
+    const description = `Less deposit invoice ${invoice.number}`;
+    const other = await issuer.issue(line.amount, { lineItems: [{ ...line, description }] });
+    const page = await parsePage((await issuer.get(issuer.pathOf(other))).body);
+    expect(page.text('td')).toContain(description);
+    const unbroken = page.all('span').filter(({ properties }) => String(properties.className) === 'whitespace-nowrap');
+    expect(unbroken.map(textOf)).toEqual([invoice.number]);
   });
 
   it('is 404 at a wrong address', async () => {

@@ -1,3 +1,4 @@
+import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import { fillText } from '../rules/document-texts/texts.ts';
@@ -48,7 +49,7 @@ function Description({ line, document }: { line: LineItem; document: BillingDocu
   const language = languageOf(document);
   return (
     <>
-      {line.description}
+      <UnbrokenNumbers text={line.description} />
       {line.detail !== null && <span className="block text-meta whitespace-pre-line text-ink-soft">{line.detail}</span>}
       {(line.quantity !== 1 || line.unit) && (
         <span className="meta block sm:hidden">
