@@ -1,9 +1,15 @@
+import type { MinorUnits } from '#shared/money.ts';
 import type { ClientPayment } from '../contract/checkout.ts';
 import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
-/** Returns the payments to show to a client, newest first: unfinished or failed ones only if they are the latest. */
-export function filterClientPayments(payments: readonly ClientPayment[]): ClientPayment[] {
-  return payments.filter(({ status }, place) => place === 0 || (status !== 'failed' && status !== 'pending'));
+/**
+ * Returns the payments to show to a client, newest first: an unfinished or failed one only if it is the latest and an
+ * amount is still due.
+ */
+export function filterClientPayments(payments: readonly ClientPayment[], amountDue: MinorUnits): ClientPayment[] {
+  return payments.filter(
+    ({ status }, place) => (place === 0 && amountDue > 0) || (status !== 'failed' && status !== 'pending'),
+  );
 }
 
 /** Shown to a client who returns to the document. */
@@ -17,6 +23,7 @@ export function getPaymentNotice(
     readonly cancelled: PaymentMethod | null;
     readonly submitted: PaymentMethod | null;
   },
+  amountDue: MinorUnits,
 ): PaymentNoticeKind {
   const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.status;
   if (query.paid) {
@@ -25,7 +32,7 @@ export function getPaymentNotice(
     if (state === 'pending') return 'confirming';
     return state === 'failed' ? 'failed' : null;
   }
-  if (query.cancelled && last(query.cancelled) === 'pending') return 'canceled';
+  if (query.cancelled && amountDue > 0 && last(query.cancelled) === 'pending') return 'canceled';
   return query.submitted && last(query.submitted) === 'in_review' ? 'submitted' : null;
 }
 

@@ -195,7 +195,7 @@ function ExpiredHold({ booking }: { booking: Booking }) {
 function PaymentStep({ page, refused, done }: NextStepProps) {
   const { booking, paymentOptions, idempotencyKey, checkoutMethod } = page;
   const { hold, startsAt } = booking;
-  const payments = filterClientPayments(paymentOptions?.payments ?? []);
+  const payments = paymentOptions ? filterClientPayments(paymentOptions.payments, paymentOptions.amountDue) : [];
   const isInReview = payments.some(({ status }) => status === 'in_review');
   const isHeldUntilStart = hold !== null && hold.expiresAt === startsAt;
   const checkoutUrl = paymentOptions?.payments.find(({ method }) => method === checkoutMethod)?.checkoutUrl;

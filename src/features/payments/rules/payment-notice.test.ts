@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
+import type { ClientPayment } from '../contract/checkout.ts';
+import { filterClientPayments, getPaymentNotice } from './payment-notice.ts';
+
+const payment = (status: ClientPayment['status'], method: ClientPayment['method'] = 'stripe') =>
+  ({ status, method }) as ClientPayment;
+
+describe('the page of an invoice', () => {
+  const abandoned = payment('pending');
+  const confirmed = payment('confirmed', 'bank_transfer');
+  const query = { paid: null, cancelled: 'stripe', submitted: null } as const;
+
+  it('offers to try a canceled payment again while an amount is due', () => {
+    const due = toMinorUnits(100);
+    expect(getPaymentNotice([abandoned], query, due)).toBe('canceled');
+    expect(filterClientPayments([abandoned, confirmed], due)).toEqual([abandoned, confirmed]);
+  });
+
+  it('shows no unfinished payment once everything is paid', () => {
+    expect(getPaymentNotice([abandoned, confirmed], query, ZERO)).toBeNull();
+    expect(filterClientPayments([abandoned, confirmed], ZERO)).toEqual([confirmed]);
+    expect(filterClientPayments([payment('failed'), confirmed], ZERO)).toEqual([confirmed]);
+  });
+
+  it('confirms the last payment', () => {
+    const returned = { paid: 'stripe', cancelled: null, submitted: null } as const;
+    expect(getPaymentNotice([payment('confirmed')], returned, ZERO)).toBe('received');
+    expect(getPaymentNotice([payment('pending'), confirmed], returned, ZERO)).toBe('confirming');
+  });
+});
