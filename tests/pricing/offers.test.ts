@@ -152,6 +152,11 @@ describe('offer', () => {
     expect(await highlighted()).toEqual([]);
   });
 
+  it('can be free if it is a consultation, or if clients request a quote', async () => {
+    expect((await add('consultation_option', { ...option, price: '0' })).statusCode).toBe(201);
+    expect((await add('plan', { ...plan, price: '0', isStartingPrice: 'on' })).statusCode).toBe(201);
+  });
+
   it('keeps its currency or gets the site’s', async () => {
     const { key } = (await add('service', service)).json<Offer>();
     await sql(`update settings set default_currency = 'EUR'`);
@@ -193,6 +198,9 @@ describe('invalid request changes nothing:', () => {
     ['plan', unpriced, 'price'],
     ['plan', { ...plan, price: '-1' }, 'price'],
     ['plan', { ...plan, price: '99999999999' }, 'price'],
+    // An order without an amount due would wait for its deposit forever.
+    ['plan', { ...plan, price: '0' }, 'price'],
+    ['service', { ...service, price: '0,00' }, 'price'],
     ['plan', { ...plan, currency: 'EUR' }, 'currency'],
     ['plan', { ...plan, name: ' ' }, 'name'],
     ['plan', { ...plan, features: ' \n ' }, 'features'],

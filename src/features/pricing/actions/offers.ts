@@ -51,6 +51,10 @@ function reject(fields: Readonly<Record<string, string>>): never {
   );
 }
 
+/** Returns whether clients order at this price, which must then be paid before work starts. */
+const isOrderedDirectly = (kind: OfferKind, { isStartingPrice }: OfferFormValues) =>
+  kind === 'service' || (kind === 'plan' && isStartingPrice !== 'on');
+
 /**
  * Validates an offer's form; throws BAD_REQUEST with the invalid fields. `own` is the offer's currency, `site` that of
  * new prices.
@@ -68,6 +72,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   const price =
     value.price === undefined || fields.price || fields.currency ? undefined : parseAmount(value.price, currency);
   if (price && 'error' in price) fields.price = price.error;
+  else if (price?.amount.minor === 0 && isOrderedDirectly(kind, value)) fields.price = 'Enter a price above 0.';
   if (!result.success || Object.keys(fields).length > 0) reject(fields);
   const { isHidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
   const amount = price && 'amount' in price ? { priceAmount: price.amount.minor, currency } : {};
