@@ -240,7 +240,8 @@ describe('changing a booking', () => {
     const [number = ''] = link.split('.');
     const byOwner = (body: object) =>
       postApi(fixture.site, `/bookings/${number}/cancel`, body, { cookie: fixture.owner.cookie });
-    expectApiError(await byOwner({}), 'UNPROCESSABLE');
+    const { message, fields } = expectApiError(await byOwner({}), 'UNPROCESSABLE');
+    expect(fields).toEqual({ reason: message });
     expect((await byOwner({ reason: 'I am ill.' })).statusCode).toBe(200);
     expect((await refunds())[0]).toMatchObject({ amount: 5000 });
     const [mail] = await listEmailsTo(fixture.site, NOOR);

@@ -55,7 +55,10 @@ describe('terms 1 and 9: starting work', () => {
     });
     const missing = expectApiError(await asOwner(order, '/transitions', { transition: 'start_work' }), 'CONFLICT');
     expect(missing.message).toContain('term 9');
-    expectApiError(await asOwner(order, '/transitions', { transition: 'start_without_content' }), 'UNPROCESSABLE');
+    const unexplained = await asOwner(order, '/transitions', { transition: 'start_without_content' });
+    // The form shows a message once that is the same above it and at the field.
+    const { message, fields } = expectApiError(unexplained, 'UNPROCESSABLE');
+    expect(fields).toEqual({ reason: message });
     expectApiError(
       await asClient(order, '/transitions', { transition: 'start_without_content', reason: 'Hurry.' }),
       'CONFLICT',

@@ -63,7 +63,8 @@ export async function transitionBooking(
     throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
   }
   if (isReasonRequired(transition, actor) && !reason?.trim()) {
-    throw new AppError('UNPROCESSABLE', 'Enter a reason.', { reason: 'Enter a reason. The client will see it.' });
+    const reasonMissing = 'Enter a reason. The client will see it.';
+    throw new AppError('UNPROCESSABLE', reasonMissing, { reason: reasonMissing });
   }
   const { from, to } = bookingTransitionRules[transition];
   const state: BookingState = to === 'same' ? booking.state : to;

@@ -99,7 +99,8 @@ export async function recordTransition(
   const block = findTransitionBlock(transition, actor, facts, now);
   if (block) throw new AppError('CONFLICT', formatReason(block));
   if (requiresReason(transition, actor) && !reason?.trim()) {
-    throw new AppError('UNPROCESSABLE', 'Enter a reason.', { reason: 'Enter a reason. The client can read it.' });
+    const reasonMissing = 'Enter a reason. The client can read it.';
+    throw new AppError('UNPROCESSABLE', reasonMissing, { reason: reasonMissing });
   }
   const { from, to } = getTransitionRule(transition);
   const occurredAt = toDate(now);
