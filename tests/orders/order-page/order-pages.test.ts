@@ -117,6 +117,11 @@ describe('order form without JavaScript', () => {
     expect(page.text('Activity')).toContain('Hello.');
     await page.submit('Send message', { 'Your message': 'Is https://site.example/?a=1&b="2" right?' }, 'Activity');
     expect(page.links('Activity')).toEqual(['https://site.example/?a=1&b=']);
+    // Without a chosen file
+    await page.submit('Upload', {}, 'Project brief');
+    expect(page.status).toBe(400);
+    expect(page.text()).toContain('Choose a file first.');
+    expect(page.text()).not.toContain('Files uploaded.');
     await page.submit('Cancel order');
     expect(page.text(NEXT)).toContain('This order was canceled.');
     expect(page.text('Activity')).toMatch(/Order canceled\s*You ·/);

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { listPrices } from '#features/pricing/browser.ts';
 import { formatAmountInput } from '#shared/parse-amount.ts';
 import type { Api } from '#shared/api.ts';
+import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import type { FilePurpose, SubscriptionAction } from '../lifecycle/contract/enums.ts';
@@ -119,7 +120,9 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
     default:
   }
   if (intent === 'ask-again') return askAgain(api, order);
-  for (const file of allFiles('file')) {
+  const files = allFiles('file');
+  if (files.length === 0) throw new ApiError(400, 'Choose a file first.');
+  for (const file of files) {
     const { purpose, contentItem } = fields;
     const query = { name: file.name, purpose: purpose as FilePurpose, ...(contentItem ? { contentItem } : {}) };
     await api.orders.addFile({ params: { order }, query, body: file });
