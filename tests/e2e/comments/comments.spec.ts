@@ -135,6 +135,26 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await page.unroute('**/api/v1/my-comments?*');
   });
 
+  await test.step('text typed while a comment is being sent is kept', async () => {
+    const { promise: sending, resolve: send } = Promise.withResolvers<void>();
+    await page.route('**/review', async route => {
+      await sending;
+      await route.continue();
+    });
+    await field.fill('Sent slowly.');
+    await comments.getByRole('button', { name: 'Post comment' }).click();
+    await field.fill('The next one.');
+    send();
+    await expect(comments.getByRole('listitem').filter({ hasText: 'Sent slowly.' })).toBeVisible();
+    await expect(comments.getByRole('button', { name: 'Post comment' })).toBeVisible();
+    await expect(field).toHaveValue('The next one.');
+    await page.unroute('**/review');
+    await page.reload();
+    await hydratePage(page);
+    await goToComments(page);
+    await expect(field).toHaveValue('The next one.');
+  });
+
   await test.step('a member reads why a comment could not be deleted', async () => {
     await navigateInApp(page, '/dashboard/comments');
     const own = page.getByRole('row').filter({ hasText: 'Sent once.' });

@@ -68,7 +68,8 @@ export function CommentForm({
     event.preventDefault();
     void run(async () => {
       await onSend(body);
-      change('');
+      // Text typed while it was being sent stays.
+      if (field.current?.value === body) change('');
     });
   };
   const left = maxLength - body.length;
