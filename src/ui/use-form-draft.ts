@@ -32,8 +32,7 @@ function getInitialValues(saved: FormValues, refused: FormValues | undefined): F
   return Object.fromEntries(Object.keys(saved).map(name => [name, refused[name] ?? '']));
 }
 
-function readValues(form: HTMLFormElement, fields: readonly string[]): FormValues {
-  const data = new FormData(form);
+function readValues(data: FormData, fields: readonly string[]): FormValues {
   return Object.fromEntries(
     fields.map(name => {
       const value = data.get(name);
@@ -56,7 +55,7 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     setTyped(values);
     setBaseVersion(newBase);
   };
-  const sending = useNavigation().formData !== undefined;
+  const { formData } = useNavigation();
   const [sent, setSent] = useState<FormValues>();
   const [shown, setShown] = useState({ version, values: saved });
   if (version !== shown.version) {
@@ -66,7 +65,7 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     else if (isEqual(typed, saved)) setBaseVersion(undefined);
     else fill(saved, undefined);
   }
-  if (sending !== (sent !== undefined)) setSent(sending ? typed : undefined);
+  if ((formData === undefined) !== (sent === undefined)) setSent(formData && readValues(formData, Object.keys(saved)));
 
   const latest = useRef(typed);
   latest.current = typed;
@@ -107,7 +106,7 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     /** For the container of the fields. */
     onInput: (event: FormEvent<HTMLElement>) => {
       const form = event.currentTarget.closest('form');
-      if (form) setTyped(readValues(form, Object.keys(saved)));
+      if (form) setTyped(readValues(new FormData(form), Object.keys(saved)));
     },
   };
 }

@@ -6,12 +6,13 @@ import {
   getNextStep,
   getRegion,
   getStatusMessage,
+  openOrder,
   orders,
   payByCard,
   takeTurns,
   testOrders,
 } from '../support/order-fixture.ts';
-import { changeBeforeHydration, expect, site } from '../support/test.ts';
+import { changeBeforeHydration, expect, site, waitForHydration } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOrders();
@@ -177,4 +178,32 @@ test('hydrates with the data of its HTML, and shows changes made while the page 
   await changeBeforeHydration(page, invoice ?? '', () => orders.pay(order));
   const payment = page.getByRole('complementary', { name: 'Payment' });
   await expect(payment.getByText('Bank transfer', { exact: true })).toBeVisible();
+});
+
+test('keeps a message typed while another one is being sent', async ({ page }) => {
+  const order = await orders.placeOrder();
+  await openOrder(page, order);
+  const activity = getRegion(page, 'Activity');
+  const field = activity.getByLabel('Your message');
+  const { promise: sending, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/messages', async route => {
+    await sending;
+    await route.continue();
+  });
+  await field.fill('The first message.');
+  await activity.getByRole('button', { name: 'Send message' }).click();
+  await field.fill('The second message.');
+  send();
+  await getStatusMessage(page, 'Message sent.');
+  const messages = activity.getByRole('listitem').filter({ hasText: 'message.' });
+  await expect(messages).toHaveText(/The first message\./);
+  await expect(field).toHaveValue('The second message.');
+  await page.reload();
+  await expect(field).toHaveValue('The second message.');
+  await waitForHydration(page);
+  await activity.getByRole('button', { name: 'Send message' }).click();
+  await expect(messages).toHaveText([/The second message\./, /The first message\./]);
+  await expect(field).toHaveValue('');
+  await page.reload();
+  await expect(field).toHaveValue('');
 });

@@ -34,10 +34,7 @@ export function OrderActivity({ order, reference }: { order: Order; reference: s
     .map(({ item }) => item);
   return (
     <>
-      {asOf === null && (
-        // Remounts after sending, to clear the field.
-        <MessageForm key={messages.length} order={order} reference={reference} />
-      )}
+      {asOf === null && <MessageForm order={order} reference={reference} />}
       <ol className={`${TIMELINE} *:first:before:bg-accent`}>{entries.slice(0, RECENT)}</ol>
       {entries.length > RECENT && (
         <details className="mt-6">
@@ -52,11 +49,11 @@ export function OrderActivity({ order, reference }: { order: Order; reference: s
 }
 
 /** Renders the form to write a message, which keeps unsent text on this device. */
-function MessageForm({ order: { party }, reference }: { order: Order; reference: string }) {
+function MessageForm({ order: { party, messages }, reference }: { order: Order; reference: string }) {
   const { name: ownerName } = use(siteMetaContext);
   const name = getMessageDraftKey(reference);
   const refused = useOrderFailure({ intent: 'write' })?.values;
-  const { initial, resetKey, onInput } = useFormDraft({ name, saved: { body: '' }, version: 0, refused });
+  const { initial, resetKey, onInput } = useFormDraft({ name, saved: { body: '' }, version: messages.length, refused });
   return (
     <OrderForm intent="write" label="Send message" className="mb-8">
       <div key={resetKey} className="w-full" data-draft={name} onInput={onInput}>
