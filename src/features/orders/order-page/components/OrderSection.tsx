@@ -21,7 +21,7 @@ export function OrderSection({ title, id, note, open = false, children }: OrderS
   return (
     <section aria-label={title} className="min-w-0 border-t border-rule last:border-b">
       <details open={open}>
-        <summary className="disclosure flex min-h-14 items-center gap-4 hover:text-accent">
+        <summary className="disclosure flex min-h-14 items-center gap-4 py-2 hover:text-accent">
           <h2 className="text-body font-semibold">{title}</h2>
           <span className="hint ml-auto text-right">{note}</span>
         </summary>
