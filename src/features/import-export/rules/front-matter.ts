@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { parseJson } from '#platform/parse-json.ts';
+import { plainDate } from '#shared/contract.ts';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -9,11 +10,18 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export function parseData(text: string, format: 'yaml' | 'toml' = 'yaml'): unknown {
   try {
     // Allow a few aliases, but prevent expansion attacks.
-    return format === 'toml' ? parseToml(text) : parseYaml(text, { maxAliasCount: 20 });
+    return format === 'toml' ? parseToml(quoteInvalidDates(text)) : parseYaml(text, { maxAliasCount: 20 });
   } catch {
     return undefined;
   }
 }
+
+/** Quotes the dates in TOML that don't exist, so they can be reported. The parser would turn February 30 into March 1. */
+const quoteInvalidDates = (toml: string) =>
+  toml.replaceAll(
+    /^([ \t]*[\w.-]+[ \t]*=[ \t]*)((\d{4}-\d{2}-\d{2})(?:[T ][\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?)/gim,
+    (whole, key: string, date: string, day: string) => (plainDate.safeParse(day).success ? whole : `${key}"${date}"`),
+  );
 
 interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>;

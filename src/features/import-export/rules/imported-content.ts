@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { plainDate } from '#shared/contract.ts';
 import type { importSources } from '../contract/constants.ts';
 import type { ImportedThread } from './freehold-comments.ts';
 import type { ImportedContent, ImportedProjectContent, PostEntry, ProjectEntry } from './freehold-entries.ts';
@@ -87,6 +88,9 @@ export function parseInstant(written: unknown): string | null {
   if (typeof written === 'number') return parseInstant(new Date(written));
   if (typeof written !== 'string' || written.trim() === '') return null;
   const text = written.trim();
+  // Date.parse would turn February 30 into March 1.
+  const [writtenDay] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  if (writtenDay && !plainDate.safeParse(writtenDay).success) return null;
   // A date without time is noon in UTC, which is the same day in almost every zone.
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];
   if (day) return parseInstant(new Date(`${day}T12:00:00Z`));

@@ -57,6 +57,23 @@ describe('date of a Hugo post', () => {
   ])('is read from TOML: %s', (line, instant) => {
     expect(read(`+++\ntitle = "A"\n${line}\n+++\nText`).publishedAt).toBe(instant);
   });
+
+  it.each([
+    ['TOML', '+++\ntitle = "A"\ndate = 2024-02-30\n+++\nText', '2024-02-30'],
+    ['TOML with a time', '+++\ntitle = "A"\ndate = 2024-04-31T10:00:00Z\n+++\nText', '2024-04-31T10:00:00Z'],
+    ['YAML', yaml('date: 2024-02-30'), '2024-02-30'],
+    ['YAML with a time', yaml('date: 2023-02-29 10:00:00 +0100'), '2023-02-29 10:00:00 +0100'],
+    ['YAML with a month that doesn’t exist', yaml('date: 2024-13-01'), '2024-13-01'],
+  ])('is reported if it doesn’t exist: %s', (_format, text, date) => {
+    const post = read(text);
+    expect([post.status, post.publishedAt]).toEqual(['draft', null]);
+    expect(post.notes).toEqual([`The date “${date}” isn’t valid, so this post is imported as a draft.`]);
+  });
+
+  it('that doesn’t exist leaves the other fields of TOML as they are', () => {
+    const post = read('+++\ntitle = "A"\ndate = 2024-02-30 # leap year\ntags = ["x"]\n+++\nText');
+    expect(post.content).toMatchObject({ title: 'A', tags: ['x'] });
+  });
 });
 
 describe('front matter', () => {

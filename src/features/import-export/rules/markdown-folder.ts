@@ -182,10 +182,15 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
             `This post expires on ${hiddenFrom.slice(0, 10)} and is imported as a draft after that. Posts can’t expire here.`,
           ]
         : []),
-      ...(draft || publishedAt ? [] : ['This post has no date, so it’s imported as a draft.']),
+      ...(draft || publishedAt ? [] : [missingDateNote(published)]),
     ],
   };
 }
+
+const missingDateNote = (written: unknown) =>
+  typeof written === 'string'
+    ? `The date “${written.slice(0, 60)}” isn’t valid, so this post is imported as a draft.`
+    : 'This post has no date, so it’s imported as a draft.';
 
 /** Converts Jekyll's code tags to Markdown fences. */
 function withFences(body: string): string {
