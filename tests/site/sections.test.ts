@@ -102,6 +102,16 @@ describe('invalid input', () => {
     expect(await rowOf(key)).toEqual(before);
   });
 
+  it('includes a date of birth in the future', async () => {
+    const { value } = await read('profile');
+    const saveBirth = (dateOfBirth: string) => save('profile', { ...(value as Record<string, string>), dateOfBirth });
+    const before = await rowOf('profile');
+    const { fields } = expectApiError(await saveBirth('2026-11-21'), 'BAD_REQUEST');
+    expect(fields).toEqual({ dateOfBirth: 'Enter a date that isn’t in the future.' });
+    expect(await rowOf('profile')).toEqual(before);
+    expect((await saveBirth('2026-11-20')).statusCode).toBe(200);
+  });
+
   it('includes unknown navigation addresses', async () => {
     const { value } = await read('navItems');
     const items = value as Record<string, string>[];

@@ -11,7 +11,7 @@ import type { SectionKey, SiteSections } from './contract/content.ts';
 import { type SectionForms, sectionFormSchemas } from './contract/forms.ts';
 import type { SectionFormValue, SiteSection } from './contract/index.ts';
 import { toFormValue } from './rules/form-values.ts';
-import { type SectionRow, getSection, getSiteSections, updateSection } from './queries.ts';
+import { type SectionRow, getOwnerDate, getSection, getSiteSections, updateSection } from './queries.ts';
 
 /** Returns a section's version, and when and by whom it was written. */
 export function describeSection({ key, version, updatedAt, isSample, isPlaceholder }: SectionRow) {
@@ -115,6 +115,11 @@ export async function saveSection(
   edit: { key: SectionKey; version: number; value: SectionFormValue },
 ): Promise<SiteSection> {
   const content = await buildSection(context.db, edit.key, edit.value);
+  const dateOfBirth = 'dateOfBirth' in content ? content.dateOfBirth : null;
+  if (dateOfBirth !== null && dateOfBirth > (await getOwnerDate(context.db, context.now()))) {
+    const problem = 'Enter a date that isn’t in the future.';
+    throw new AppError('BAD_REQUEST', problem, { dateOfBirth: problem });
+  }
   return context.db.transaction(async tx => {
     const saved = await updateSection(tx, edit.key, edit.version, content, toDate(context.now()));
     if (!saved) throw editConflict();
