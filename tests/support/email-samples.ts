@@ -169,6 +169,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     url: sampleLink,
     card: 'Visa ending in 4242',
     expires: '12/2026',
+    hasExpired: false,
   },
   card_removed: { name: 'Lin', number: 1001, title: 'Maintenance', url: sampleLink, card: 'Visa ending in 4242' },
   order_link: { name: 'Lin', number: 1001, title: 'Growth', url: sampleLink },

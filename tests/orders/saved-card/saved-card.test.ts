@@ -444,6 +444,36 @@ describe('saved card', () => {
     expect(await site.mails()).toEqual(['card_expiring']);
   });
 
+  it('is announced as expired if its expiry is first known after it', async () => {
+    const id = await subscribe();
+    const [{ method_id: method } = { method_id: '' }] = await site.query<{ method_id: string }>(
+      'select method_id from saved_cards where order_id = $1',
+      [id],
+    );
+    const subjectOn = async (day: string, exp_month: number) => {
+      const card = { brand: 'visa', last4: '4242', exp_year: 2027, exp_month };
+      const object = { id: method, object: 'payment_method', card };
+      site.providers.stripe.announce('payment_method.automatically_updated', object);
+      await site.deliver(2);
+      site.at(day);
+      await site.sweep();
+      const [mail] = await site.query<{ subject: string; text: string }>(
+        `select subject, text from emails where template = 'card_expiring' order by sequence desc limit 1`,
+      );
+      return mail;
+    };
+    expect(await subjectOn('2027-03-31', 3)).toMatchObject({
+      subject: 'Your Visa ending in 4242 expires soon',
+      text: expect.stringContaining('expires 03/2027'),
+    });
+    const mail = await subjectOn('2027-04-01', 2);
+    expect(mail).toMatchObject({
+      subject: 'Your Visa ending in 4242 has expired',
+      text: expect.stringContaining('expired 02/2027'),
+    });
+    expect(mail?.text).not.toMatch(/expires/);
+  });
+
   it('is shown to the owner, who can’t change, remove or charge it', async () => {
     const id = await subscribe();
     const cookie = await signIn(site.site, site.owner);

@@ -79,10 +79,13 @@ const onCardEvent: PaymentListener['onCardEvent'] = async (tx, services, orderId
   if (!order) return;
   const card = formatCard(event.card);
   if (event.what === 'expiring') {
+    const { expMonth, expYear } = event.card;
     const expires = formatExpiry(event.card);
+    const { year, month } = services.now().toZonedDateTimeISO('UTC');
+    const hasExpired = (expYear ?? year) * 12 + (expMonth ?? month) < year * 12 + month;
     return notifyParty('client', tx, services, order, {
       template: 'card_expiring',
-      props: ({ about }) => ({ ...about, card, expires }),
+      props: ({ about }) => ({ ...about, card, expires, hasExpired }),
     });
   }
   const { billingDocumentId, amount: minor, currency, failureReason, failureCode } = event.payment;

@@ -19,8 +19,8 @@ interface CardEmails {
     retryOn: string | null;
     payUrl: string;
   };
-  /** To the client: the card expires within a month. */
-  card_expiring: AboutOrder & { card: string; expires: string };
+  /** To the client: the card expires within a month, or has expired. */
+  card_expiring: AboutOrder & { card: string; expires: string; hasExpired: boolean };
   /** To the client: they removed the card. */
   card_removed: AboutOrder & { card: string };
 }
@@ -52,15 +52,17 @@ export const cardEmails: EmailTemplateRenderers<keyof CardEmails, ReactNode> = {
       ),
     }),
 
-  card_expiring: ({ card, expires, title, number, ...to }) =>
-    composeEmail(to, {
-      subject: `Your ${card} expires soon`,
+  card_expiring: ({ card, expires, hasExpired, title, number, ...to }) => {
+    const expiry = hasExpired ? 'has expired' : 'expires soon';
+    return composeEmail(to, {
+      subject: `Your ${card} ${expiry}`,
       preheader: `Change the card to continue automatic payments for order ${number}.`,
-      heading: 'Your card expires soon',
-      text: `Your ${card} expires ${expires}. It’s charged automatically for order ${number} (${title}). Change the card to continue automatic payments.`,
+      heading: `Your card ${expiry}`,
+      text: `Your ${card} ${hasExpired ? 'expired' : 'expires'} ${expires}. It’s charged automatically for order ${number} (${title}). Change the card to continue automatic payments.`,
       button: 'Change card',
       note: 'If your bank already sent you a new card with the same number, you may not need to do anything.',
-    }),
+    });
+  },
 
   card_removed: ({ card, title, number, ...to }) =>
     composeEmail(to, {
