@@ -246,3 +246,16 @@ test('an address of another client is reported at its field, without another ver
   await expect(emails).toHaveAccessibleDescription(/ruth@quay\.example belongs to Ruth Quay\./);
   await expect(button(page, 'Save my version')).toBeHidden();
 });
+
+test('a list of clients that is too large is refused with advice', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/clients/import');
+  await waitForHydration(page);
+  const file = page.getByLabel('File', { exact: true });
+  const rows = Array.from({ length: 30_000 }, (_, index) => `"Ada ${index}","ada${index}@stone.example"`);
+  const buffer = Buffer.from(['Name,Email', ...rows].join('\n'));
+  await file.setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer });
+  await button(page, 'Preview import').click();
+  await expect(file).toHaveAccessibleDescription(/too large.*Split it into files of at most 500 KB/);
+  expect(await site.query(`select 1 from clients where name like 'Ada 2%'`)).toHaveLength(0);
+});

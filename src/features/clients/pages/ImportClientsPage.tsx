@@ -1,11 +1,14 @@
 import { Link, useActionData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { ApiError, ERROR_STATUS } from '#shared/errors.ts';
+import { countJsonBytes } from '#shared/json-size.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { readCsvFile } from '#ui/read-csv-file.ts';
 import { TextArea } from '#ui/TextArea.tsx';
+import { MAX_IMPORT_BYTES } from '../contract/constants.ts';
 import type { ImportResult } from '../contract/index.ts';
 
 const LIST_ENDINGS = ['.csv', '.txt'] as const;
@@ -16,9 +19,17 @@ export const loader = pageLoader(({ api }) => api.clients.list({ pageSize: 1 }))
 export const action = pageAction(async ({ api, form, files }) => {
   const file = files.get('file');
   const csv = file ? await readCsvFile(file) : (form.get('csv') ?? '');
+  if (countJsonBytes(csv) > MAX_IMPORT_BYTES) throw createTooLargeError(file ? 'file' : 'csv');
   const dryRun = form.get('intent') !== 'import';
   return { csv, dryRun, result: await api.clients.import({ csv, dryRun }) };
 });
+
+/** Returns the error for a list that the request can't contain. */
+function createTooLargeError(field: 'file' | 'csv'): ApiError {
+  const message = 'This list is too large. Split it into files of at most 500 KB and import them one after the other.';
+  const error = { code: 'PAYLOAD_TOO_LARGE', message, fields: { [field]: message }, requestId: '' } as const;
+  return new ApiError(ERROR_STATUS.PAYLOAD_TOO_LARGE, message, { error });
+}
 
 /** Previews an import first, then applies it. */
 export function Component() {
@@ -60,7 +71,7 @@ export function Component() {
             <FileField
               label="File"
               hint="A CSV file exported from a spreadsheet or another invoicing program."
-              error={undefined}
+              error={refused?.failed.fields.file}
               extensions={LIST_ENDINGS}
             />
             <TextArea

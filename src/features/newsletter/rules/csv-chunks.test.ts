@@ -29,6 +29,13 @@ describe('a CSV longer than the request limit', () => {
     );
   });
 
+  it('is split by its size in the request, which letters and quotation marks enlarge', () => {
+    const csv = ['Email,Name', ...Array.from({ length: 40 }, (_, place) => `${place}@a.io,"মাহমুদ"`)].join('\n');
+    const parts = splitCsv(csv, 300);
+    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part.csv))).toBeLessThanOrEqual(300);
+    expect(parts.map(part => parseCsv(part.csv).length - 1).reduce((sum, rows) => sum + rows)).toBe(40);
+  });
+
   it('is reported as one import', async () => {
     const csv = ['Email', ...Array.from({ length: 9 }, (_, place) => `${place}@a.io`)].join('\n');
     const line = { email: '', message: 'wrong' };
@@ -51,7 +58,7 @@ describe('a CSV longer than the request limit', () => {
           endedTotal: 1,
         };
       },
-      30,
+      40,
     );
     expect(result).toMatchObject({ rowCount: 9, subscribed: 9, pending: 3, invalidCount: 3, skippedCount: 6 });
     expect(result.invalidRows.map(({ row: at }) => at)).toEqual([2, 5, 8]);

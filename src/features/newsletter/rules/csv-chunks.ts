@@ -1,3 +1,4 @@
+import { countJsonBytes } from '#shared/json-size.ts';
 import { MAX_IMPORT_LENGTH } from '../contract/limits.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 
@@ -8,22 +9,26 @@ interface CsvChunk {
   readonly before: number;
 }
 
-/** Splits a CSV at row boundaries into chunks of at most `most` characters. */
+/** Splits a CSV at row boundaries into chunks of at most `most` bytes of JSON, as requests contain them. */
 export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): CsvChunk[] {
-  if (csv.length <= most) return [{ csv, before: 0 }];
+  if (countJsonBytes(csv) <= most) return [{ csv, before: 0 }];
   const [first = '', ...others] = rowsOf(csv);
   const hasHeading = !first.includes('@');
   const parts: CsvChunk[] = [];
   let part = hasHeading ? first : '';
+  let size = countJsonBytes(part);
   let rows = 0;
   let before = 0;
   for (const row of hasHeading ? others : [first, ...others]) {
-    if (rows > before && part.length + row.length > most) {
+    const rowSize = countJsonBytes(row);
+    if (rows > before && size + rowSize > most) {
       parts.push({ csv: part, before });
       part = hasHeading ? first : '';
+      size = countJsonBytes(part);
       before = rows;
     }
     part += row;
+    size += rowSize;
     rows++;
   }
   return [...parts, { csv: part, before }];
