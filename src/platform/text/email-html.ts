@@ -1,6 +1,7 @@
-import type { Element, Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { pictureUrlPattern } from '#shared/paths.ts';
+import { markDirections } from './directions.ts';
 import { plainText } from './plain-text.ts';
 import { markdownToSafeHtml } from './safe-html.ts';
 
@@ -30,6 +31,7 @@ export interface RenderedMail {
 export async function renderEmailHtml(markdown: string, options: EmailHtmlOptions): Promise<RenderedMail> {
   const links = new Set<string>();
   const processor = markdownToSafeHtml()
+    .use(() => markDirections)
     .use(() => (root: Root) => styleTree(root, options, links))
     .use(rehypeStringify);
   const html = String(await processor.process(markdown));
@@ -37,6 +39,7 @@ export async function renderEmailHtml(markdown: string, options: EmailHtmlOption
 }
 
 function styleTree(node: Root | Element, options: EmailHtmlOptions, links: Set<string>): void {
+  node.children = (node.children as ElementContent[]).flatMap(withoutDeadLinks);
   for (const child of node.children) {
     if (child.type !== 'element') continue;
     styleElement(child, options, links);
@@ -44,10 +47,24 @@ function styleTree(node: Root | Element, options: EmailHtmlOptions, links: Set<s
   }
 }
 
+/** Replaces a link within the text by its content: email programs can't follow it. Omits those back from footnotes. */
+function withoutDeadLinks(node: ElementContent): ElementContent[] {
+  if (node.type !== 'element' || node.tagName !== 'a' || !String(node.properties.href).startsWith('#')) return [node];
+  if ('dataFootnoteBackref' in node.properties) return [];
+  const content = node.children.flatMap(withoutDeadLinks);
+  if (!('dataFootnoteRef' in node.properties)) return content;
+  return [{ type: 'text', value: '[' }, ...content, { type: 'text', value: ']' }];
+}
+
 function styleElement(element: Element, options: EmailHtmlOptions, links: Set<string>): void {
   const { properties } = element;
   const tagName = element.tagName === 'h1' ? 'h2' : element.tagName;
-  const { src, alt, href, title, start, colSpan, rowSpan, align, checked } = properties;
+  const { src, alt, href, title, start, colSpan, rowSpan, align, checked, dir } = properties;
+  const style = [
+    options.styles[tagName],
+    // The email around it aligns its text to the left.
+    align ? `text-align:${align}` : dir && 'text-align:start',
+  ].filter(Boolean);
   // The email already has a heading of this level.
   element.tagName = tagName;
   if (tagName === 'input') {
@@ -68,7 +85,8 @@ function styleElement(element: Element, options: EmailHtmlOptions, links: Set<st
     ...(colSpan ? { colSpan } : {}),
     ...(rowSpan ? { rowSpan } : {}),
     ...(align ? { align } : {}),
-    ...(options.styles[tagName] ? { style: options.styles[tagName] } : {}),
+    ...(dir ? { dir } : {}),
+    ...(style.length > 0 ? { style: style.join(';') } : {}),
     ...(options.classes[tagName] ? { className: [options.classes[tagName]] } : {}),
   };
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { textClasses, textStyles } from '#ui/email/email-styles.ts';
+import { renderEmailHtml } from './email-html.ts';
+
+const options = { siteUrl: 'https://ada.example', styles: textStyles, classes: textClasses };
+const render = (markdown: string) => renderEmailHtml(markdown, options);
+
+describe('Markdown in an email', () => {
+  it('keeps the rows and columns of a table in plain text', async () => {
+    const { text } = await render('| Name | Price |\n|---|--:|\n| Tea | 1.50 |\n| Coffee | 3.25 |');
+    expect(text.split('\n').map(line => line.trim().split(/\s{2,}/))).toEqual([
+      ['Name', 'Price'],
+      ['Tea', '1.50'],
+      ['Coffee', '3.25'],
+    ]);
+  });
+
+  it('aligns the columns of a table as written', async () => {
+    const { html } = await render('| Name | Price |\n|---|--:|\n| Tea | 1.50 |');
+    expect(html).toMatch(/<td[^>]*text-align:right[^>]*>1\.50</);
+    expect(html).toMatch(/<td[^>]*text-align:left[^>]*>Tea</);
+    expect(html).not.toMatch(/text-align:right[^>]*>Tea</);
+  });
+
+  it('has no links to footnotes, which mail programs can’t follow', async () => {
+    const { html, text } = await render('Twenty[^1] pages\n\n[^1]: Or so.');
+    expect(html).not.toMatch(/<a\b/);
+    expect(html).toMatch(/<sup>\[1\]<\/sup>/);
+    expect(text).toContain('Twenty[1] pages');
+    expect(`${html}${text}`).not.toContain('↩');
+  });
+
+  it('shows right-to-left text from the right', async () => {
+    const { html } = await render('مرحبا بالعالم.\n\nHello.\n\n- שלום');
+    expect(html).toMatch(/<p dir="auto" style="[^"]*text-align:start[^"]*">مرحبا/);
+    expect(html).toMatch(/<li dir="auto"/);
+    expect(html).toMatch(/<p style="[^"]*">Hello/);
+  });
+});
