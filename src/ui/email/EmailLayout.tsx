@@ -32,6 +32,14 @@ export function EmailLayout(props: {
   children: ReactNode;
 }) {
   const { site, language = 'en' } = props;
+  // A fixed layout keeps long words and code from widening the column.
+  const fixedColumn = {
+    maxWidth: '560px',
+    tableLayout: 'fixed',
+    textAlign: 'left',
+    wordBreak: 'break-word',
+    overflowWrap: 'break-word',
+  } as const;
   const padding = { paddingLeft: '32px', paddingRight: '32px' };
   return (
     <html lang={language}>
@@ -50,11 +58,11 @@ export function EmailLayout(props: {
           {/* Keeps the following text out of the inbox preview. */}
           {'\u034f\u00a0'.repeat(60)}
         </div>
-        <table {...layoutTable} width="100%" className="ground">
+        <table {...layoutTable} width="100%" className="ground" style={{ tableLayout: 'fixed' }}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: '32px 0' }}>
-                <table {...layoutTable} width="100%" style={{ maxWidth: '560px', textAlign: 'left' }}>
+                <table {...layoutTable} width="100%" style={fixedColumn}>
                   <tbody>
                     <tr>
                       <td className="margin" style={padding}>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createApiClient } from '../support/api-client.ts';
 import { findHorizontalOverflow, listAxeViolations } from '../support/audits.ts';
 import {
   expect,
@@ -195,4 +196,18 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await expect(page.getByRole('row', { name: /^new@reader/ })).toBeVisible();
   await expectNoOverflowOnPhone(page);
   await expectSameDocument(page);
+});
+
+test('an email with long words, code and tables fits on a phone', async ({ page, context }) => {
+  const owner = await site.addOwner();
+  await site.signIn(context, owner);
+  const api = createApiClient(context.request, site.url);
+  const markdown = `${'Fahrtsgesellschaft'.repeat(8)}\n\nhttps://site.example/${'path/'.repeat(30)}\n\n\`\`\`\n${'code '.repeat(40)}\n\`\`\`\n\n|${' Name |'.repeat(4)}\n|${'---|'.repeat(4)}\n|${' Gesellschaftskapitän |'.repeat(4)}`;
+  const { id } = await api('POST', '/newsletter/issues', { subject: 'Long', previewText: 'Words', markdown });
+  await api('POST', `/newsletter/issues/${id}/test`, {});
+  const [email] = await site.query(`select id from emails where subject like '%Long%'`);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`/dashboard/outbox/${String(email?.id)}/content`);
+  await expect(page.getByRole('heading', { name: 'Long' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
