@@ -93,6 +93,24 @@ describe('email', () => {
     expect((await write('quote_sent', { note: 'First\nSecond' })).text).toContain('“First\nSecond”');
   });
 
+  it.each([
+    ['contact_message_received', 'body'],
+    ['contact_reply', 'body'],
+    ['order_message', 'body'],
+    ['quote_sent', 'note'],
+    ['testimonial_submitted', 'body'],
+    ['comment_received', 'excerpt'],
+    ['entry_changes_requested', 'note'],
+  ] as const)('shows right-to-left text of %s from the right', async (name, field) => {
+    const page = await parsePage((await write(name, { [field]: 'مرحبا بالعالم.\n\nHello.' })).html);
+    const paragraph = page.all('p').find(p => textOf(p).includes('مرحبا'));
+    expect(paragraph?.properties).toMatchObject({ dir: 'auto', style: expect.stringContaining('text-align:start') });
+    // English sentences may begin with a name in Arabic.
+    const named = await parsePage((await write(name, { clientName: 'محمد', commenterName: 'محمد' })).html);
+    const english = named.all('p').filter(p => /محمد [a-z]/.test(textOf(p)));
+    for (const { properties } of english) expect(properties.dir).toBeUndefined();
+  });
+
   it('uses the singular for one hour and one minute', async () => {
     expect((await write('verify_email', { expiresInHours: 1 })).text).toMatch(/1 hour\b/);
     expect((await write('password_reset_code', { expiresInMinutes: 1 })).text).toMatch(/1 minute\b/);

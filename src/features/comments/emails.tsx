@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
-import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { EmailMessage, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** The post or project, its link and the link to the email settings. Links are absolute. */
 interface AboutComment {
@@ -75,7 +75,10 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
       subject: `New comment on “${shortened(props.title)}”`,
       preheader: props.excerpt,
       heading: 'New comment',
-      text: [`${props.commenterName} commented on “${props.title}”:`, `“${props.excerpt}”`],
+      text: [
+        `${props.commenterName} commented on “${props.title}”:`,
+        <EmailMessage key="comment" text={`“${props.excerpt}”`} />,
+      ],
       button: 'View comment',
     }),
 
@@ -84,7 +87,10 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
       subject: `${props.commenterName} replied to your comment`,
       preheader: props.excerpt,
       heading: 'New reply to your comment',
-      text: [`${props.commenterName} replied to your comment on “${props.title}”:`, `“${props.excerpt}”`],
+      text: [
+        `${props.commenterName} replied to your comment on “${props.title}”:`,
+        <EmailMessage key="comment" text={`“${props.excerpt}”`} />,
+      ],
       button: 'View reply',
     }),
 

@@ -3,7 +3,7 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { colors } from '#ui/email/email-styles.ts';
-import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { EmailMessage, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 interface ContactMails {
   /** To the owner: a new message. Replies go to its sender. */
@@ -41,11 +41,6 @@ function shortened(text: string, most: number): string {
     : text;
 }
 
-/** Text with its paragraphs and line breaks. */
-function PlainText({ text }: { text: string }) {
-  return text.split(/\n{2,}/).map((part, index) => <EmailText key={index}>{part}</EmailText>);
-}
-
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
   contact_message_received: ({ senderName, email, subject, budget, body, file, isUnverified, ...to }) =>
     composeEmail(to, {
@@ -61,7 +56,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
             className="rule"
             style={{ margin: '0 0 18px', padding: '0 0 0 16px', borderLeft: `3px solid ${colors.light.rule}` }}
           >
-            <PlainText text={body} />
+            <EmailMessage text={body} />
           </blockquote>
           {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
           {file !== null && <EmailText>Attachment: {file}. You can download it from your inbox.</EmailText>}
@@ -93,7 +88,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
       subject: `Re: ${shortened(subject, 40)} (${site.name})`,
       preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
       heading: `Reply from ${site.name}`,
-      text: <PlainText text={body} />,
+      text: <EmailMessage text={body} />,
       note: [
         `You wrote on ${formatDate(receivedAt, 'UTC')}: “${shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”`,
         `To write back to ${site.name}, reply to this email.`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailMessage } from '#ui/email/EmailComponents.tsx';
 
 /** The kind and title of a text. */
 interface About {
@@ -48,7 +49,10 @@ export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, Rea
       subject: `${site.name} requested changes to your ${noun}`,
       preheader: note || `Edit “${title}”, then submit it again.`,
       heading: 'Changes requested',
-      text: [`${site.name} reviewed “${title}” and requested changes${note ? ':' : '.'}`, note],
+      text: [
+        `${site.name} reviewed “${title}” and requested changes${note ? ':' : '.'}`,
+        note && <EmailMessage key="note" text={note} />,
+      ],
       button: `Edit ${noun}`,
       note: 'When you’re done, submit it for review again.',
     }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
-import { EmailNote } from '#ui/email/EmailComponents.tsx';
+import { EmailMessage, EmailNote } from '#ui/email/EmailComponents.tsx';
 
 /** Common to both emails. `name` is the recipient's; `url` opens the order for them. */
 interface AboutOrder {
@@ -30,7 +30,7 @@ export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, 
       heading: `${clientName} wrote a testimonial`,
       text: [
         `Here’s the testimonial for “${title}”, which is paid and delivered:`,
-        ...body.split(/\n{2,}/),
+        <EmailMessage key="testimonial" text={body} />,
         `It appears on your site once you approve it.${wasPublished ? ' The previous version has been removed from your site.' : ''}`,
       ],
       button: 'Review testimonial',

@@ -26,15 +26,27 @@ export function EmailHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** A paragraph. Keeps the line breaks of a text. */
-export function EmailText({ children }: { children: ReactNode }) {
+/** A paragraph. Keeps the line breaks of a text. With `dir="auto"`, its first letter determines its direction. */
+export function EmailText({ children, dir }: { children: ReactNode; dir?: 'auto' }) {
+  const align = dir && ({ textAlign: 'start' } as const);
   return (
-    <p style={{ margin: '0 0 18px', color: colors.light.ink, ...font(fonts.text, 17, 27) }}>
+    <p dir={dir} style={{ margin: '0 0 18px', color: colors.light.ink, ...font(fonts.text, 17, 27), ...align }}>
       {typeof children === 'string'
         ? children.split('\n').flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))
         : children}
     </p>
   );
+}
+
+/** A text that someone wrote, in any script, with its paragraphs. */
+export function EmailMessage({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((part, index) => (
+    // The paragraphs never change order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <EmailText key={index} dir="auto">
+      {part}
+    </EmailText>
+  ));
 }
 
 /** Secondary text, such as advice for unintended recipients. */

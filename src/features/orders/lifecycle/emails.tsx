@@ -3,7 +3,7 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { hasFormattedDate } from '#shared/time.ts';
 import type { RequestedRevision } from './rules/revisions.ts';
-import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
+import { EmailMessage, EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common to all emails about an order. `name` is the recipient's; `url` opens the order for them. */
 export interface AboutOrder {
@@ -54,11 +54,14 @@ function truncate(text: string, maxLength: number): string {
 const truncateTitle = (title: string) => truncate(title, 24);
 
 function EmailQuote({ text }: { text: string }) {
-  return <EmailText>{`“${truncate(text, 600)}”`}</EmailText>;
+  return <EmailMessage text={`“${truncate(text, 600)}”`} />;
 }
 
 /** Returns the paragraphs of a client's or the owner's message. */
-const toMessage = (clientName: string, body: string) => [`${clientName} wrote:`, ...body.split(/\n{2,}/)];
+const toMessage = (clientName: string, body: string) => [
+  `${clientName} wrote:`,
+  <EmailMessage key="message" text={body} />,
+];
 
 /** Returns the preview text of a message. */
 const toPreheader = (body: string) => body.replaceAll(/\s+/g, ' ').slice(0, 120);
