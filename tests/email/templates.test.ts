@@ -111,6 +111,30 @@ describe('email', () => {
     for (const { properties } of english) expect(properties.dir).toBeUndefined();
   });
 
+  it.each([
+    ['order_placed', 'title'],
+    ['order_received', 'brief'],
+    ['order_message', 'body'],
+    ['quote_sent', 'title'],
+    ['quote_sent', 'note'],
+    ['support_requested', 'body'],
+    ['contact_message_received', 'body'],
+    ['contact_reply', 'body'],
+    ['contact_reply', 'quoted'],
+    ['testimonial_submitted', 'body'],
+    ['comment_received', 'title'],
+  ] as const)('cuts no emoji of %s in half, in a long %s', async (name, field) => {
+    for (const before of ['', 'a']) {
+      const { subject, html, text } = await write(name, { [field]: before + '🚀'.repeat(700) });
+      expect(`${subject}${html}${text}`.isWellFormed()).toBe(true);
+    }
+  });
+
+  it('dates a quoted message in the site’s time zone', async () => {
+    const { text } = await write('contact_reply', { receivedAt: '2026-11-20T02:30:00Z' });
+    expect(text.replace(/\s+/g, ' ')).toContain('You wrote on 19 Nov 2026, 21:30 GMT-5:');
+  });
+
   it('uses the singular for one hour and one minute', async () => {
     expect((await write('verify_email', { expiresInHours: 1 })).text).toMatch(/1 hour\b/);
     expect((await write('password_reset_code', { expiresInMinutes: 1 })).text).toMatch(/1 minute\b/);

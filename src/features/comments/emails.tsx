@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { truncate } from '#shared/truncate.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { EmailMessage, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
@@ -40,11 +41,6 @@ function formatPending(held: number, reported: number): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Shortens a title for the subject line. */
-function shortened(title: string): string {
-  return title.length > 32 ? `${title.slice(0, 31).trimEnd()}…` : title;
-}
-
 function commentMail(props: AboutComment, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
   const note = (
     <EmailNote>
@@ -72,7 +68,7 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
 
   comment_received: props =>
     commentMail(props, {
-      subject: `New comment on “${shortened(props.title)}”`,
+      subject: `New comment on “${truncate(props.title, 32)}”`,
       preheader: props.excerpt,
       heading: 'New comment',
       text: [

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
-import { formatDate } from '#shared/time.ts';
+import { formatDateTime } from '#shared/time.ts';
+import { truncate } from '#shared/truncate.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { toPreheader } from '#ui/email/preheader.ts';
 import { colors } from '#ui/email/email-styles.ts';
 import { EmailMessage, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
@@ -30,22 +32,11 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends ContactMails {}
 }
 
-/** Shortens a text for the subject line. */
-function shortened(text: string, most: number): string {
-  const characters = Array.from(text);
-  return characters.length > most
-    ? `${characters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
-}
-
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
   contact_message_received: ({ senderName, email, subject, budget, body, file, isUnverified, ...to }) =>
     composeEmail(to, {
-      subject: `New message from ${shortened(senderName, 18)}: ${shortened(subject, 20)}`,
-      preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+      subject: `New message from ${truncate(senderName, 18)}: ${truncate(subject, 20)}`,
+      preheader: toPreheader(body),
       heading: subject,
       text: (
         <>
@@ -85,12 +76,12 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
 
   contact_reply: ({ subject, body, quoted, receivedAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `Re: ${shortened(subject, 40)} (${site.name})`,
-      preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+      subject: `Re: ${truncate(subject, 40)} (${site.name})`,
+      preheader: toPreheader(body),
       heading: `Reply from ${site.name}`,
       text: <EmailMessage text={body} />,
       note: [
-        `You wrote on ${formatDate(receivedAt, 'UTC')}: “${shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”`,
+        `You wrote on ${formatDateTime(receivedAt, site.timeZone)}: “${truncate(quoted.replaceAll(/\s+/g, ' '), 600)}”`,
         `To write back to ${site.name}, reply to this email.`,
       ],
     }),

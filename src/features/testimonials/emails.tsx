@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { toPreheader } from '#ui/email/preheader.ts';
 import { EmailMessage, EmailNote } from '#ui/email/EmailComponents.tsx';
 
 /** Common to both emails. `name` is the recipient's; `url` opens the order for them. */
@@ -26,7 +27,7 @@ export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, 
   testimonial_submitted: ({ number, title, clientName, body, wasPublished, ...to }) =>
     composeEmail(to, {
       subject: `New testimonial for order ${number}`,
-      preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+      preheader: toPreheader(body),
       heading: `${clientName} wrote a testimonial`,
       text: [
         `Here’s the testimonial for “${title}”, which is paid and delivered:`,

@@ -2,6 +2,7 @@ import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { truncate } from '#shared/truncate.ts';
 import { findLastDigestSentAt } from '../queries/moderation.ts';
 import { findOwner, findRecipient } from '../queries/recipients.ts';
 import type { CommentSubjectRow } from '../queries/subjects.ts';
@@ -19,10 +20,7 @@ interface PublishedComment {
 }
 
 /** Returns the first words of a comment, on one line. */
-function formatExcerpt(body: string): string {
-  const line = body.replaceAll(/\s+/g, ' ');
-  return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
-}
+const formatExcerpt = (body: string) => truncate(body.replaceAll(/\s+/g, ' '), 160);
 
 /** Schedules one digest about comments to review: at most one email per hour. */
 export async function scheduleModerationDigest(

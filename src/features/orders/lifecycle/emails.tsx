@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { hasFormattedDate } from '#shared/time.ts';
+import { truncate } from '#shared/truncate.ts';
+import { toPreheader } from '#ui/email/preheader.ts';
 import type { RequestedRevision } from './rules/revisions.ts';
 import { EmailMessage, EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
@@ -46,10 +48,6 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends OrdersMails {}
 }
 
-function truncate(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
-}
-
 /** Titles can be too long for a subject. */
 const truncateTitle = (title: string) => truncate(title, 24);
 
@@ -62,9 +60,6 @@ const toMessage = (clientName: string, body: string) => [
   `${clientName} wrote:`,
   <EmailMessage key="message" text={body} />,
 ];
-
-/** Returns the preview text of a message. */
-const toPreheader = (body: string) => body.replaceAll(/\s+/g, ' ').slice(0, 120);
 
 function AgreementNote({ hasAttachment }: WithAgreement) {
   return (

@@ -2,6 +2,7 @@ import { and, desc, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { ClientActivitySource } from '#features/clients/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { truncate } from '#shared/truncate.ts';
 import { getOrderStatusLabel } from '../rules/stages.ts';
 import { finalStatuses } from '../rules/transitions.ts';
 import { orderEvents, orderMessages, orders } from '../tables.ts';
@@ -79,10 +80,7 @@ const orderMessageActivity: ClientActivitySource = {
   },
 };
 
-const toFirstLine = (text: string) => {
-  const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
-};
+const toFirstLine = (text: string) => truncate(text.trim().split('\n', 1)[0] ?? '', 121);
 
 export const orderActivitySources = [orderActivity, quoteActivity, orderMessageActivity];
 
