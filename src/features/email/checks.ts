@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { formatAgo, type HealthCheck, type HealthResult } from '#platform/health/check.ts';
 import { findErrorCode } from '#platform/startup-error.ts';
 import { getDelivery } from './actions.ts';
-import { classifyDeliveryError, type SenderRecords, judgeSenderRecords } from './rules.ts';
+import { classifyDeliveryError, type SenderRecords, judgeSenderRecords, listDmarcNames } from './rules.ts';
 
 const notSetUp: HealthResult = {
   status: 'off',
@@ -61,16 +61,14 @@ const senderDomainCheck: HealthCheck = {
       });
       return records.map(parts => parts.join(''));
     };
-    const parent = domain.split('.').slice(-2).join('.');
     let records: SenderRecords;
     try {
-      const [spf, dmarc, parentDmarc, keys] = await Promise.all([
+      const [spf, dmarc, keys] = await Promise.all([
         findTexts(domain),
-        findTexts(`_dmarc.${domain}`),
-        findTexts(`_dmarc.${parent}`),
+        Promise.all(listDmarcNames(domain).map(findTexts)),
         dkim && findTexts(`${dkim.keySelector}._domainkey.${dkim.domainName}`),
       ]);
-      records = { spf, dmarc: [...dmarc, ...parentDmarc], dkim: keys };
+      records = { spf, dmarc: dmarc.flat(), dkim: keys };
     } catch (error) {
       const reason = findErrorCode(error) ?? 'unknown error';
       return { status: 'warning', message: `The DNS records of ${domain} can’t be looked up right now: ${reason}.` };

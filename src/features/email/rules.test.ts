@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyDeliveryError } from './rules.ts';
+import { classifyDeliveryError, listDmarcNames } from './rules.ts';
 
 const failure = (fields: object) => Object.assign(new Error('planted words'), fields);
 
@@ -38,5 +38,16 @@ describe('classifyDeliveryError', () => {
     [undefined, 'unknown error'],
   ])('returns codes only, never text from a server or library: %j', (error, reason) => {
     expect(classifyDeliveryError(error).reason).toBe(reason);
+  });
+});
+
+describe('the DMARC record of a domain', () => {
+  it.each<[string, string[]]>([
+    ['ada.example', ['_dmarc.ada.example']],
+    ['mail.ada.example', ['_dmarc.mail.ada.example', '_dmarc.ada.example']],
+    ['mail.ada.co.uk', ['_dmarc.mail.ada.co.uk', '_dmarc.ada.co.uk', '_dmarc.co.uk']],
+    ['localhost', ['_dmarc.localhost']],
+  ])('%s can be at %j', (domain, names) => {
+    expect(listDmarcNames(domain)).toEqual(names);
   });
 });

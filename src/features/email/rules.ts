@@ -79,6 +79,14 @@ export interface SenderRecords {
   readonly dkim: readonly string[] | undefined;
 }
 
+/** Returns the names of the DMARC records that apply to a domain: its own, and those of the domains above it. */
+export function listDmarcNames(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels
+    .slice(0, Math.max(1, labels.length - 1))
+    .map((_label, start) => `_dmarc.${labels.slice(start).join('.')}`);
+}
+
 /** Returns the missing records of a sender's domain. Without them, receivers may treat emails as spam. */
 export function judgeSenderRecords(
   domain: string,
