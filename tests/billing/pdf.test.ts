@@ -88,6 +88,23 @@ describe.each([
     expectInsideMargins(pages, paper);
   });
 
+  it('keeps the time zone in the footer next to a long name', async () => {
+    const { issuer } = documentFixture();
+    const long = { ...issuer, name: 'Müller, Schneider & Partner Softwareentwicklungsgesellschaft mbH & Co. KG' };
+    const document = documentFixture({
+      issuer: long,
+      timeZone: 'America/Argentina/Buenos_Aires',
+      lineItems: lines(40),
+    });
+    const { pages } = await renderAndReadPdf(document, paper);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { text } of pages) {
+      expect(text).toMatch(/mbH & Co\. KG · Dates in America\/Argentina\/Buenos Aires/);
+      expect(text).toMatch(/Page \d of \d/);
+    }
+    expectInsideMargins(pages, paper);
+  });
+
   it('wraps long words inside their columns', async () => {
     const mean = documentFixture({
       client: {

@@ -66,7 +66,7 @@ describe('agreement PDF', () => {
     const agreement = agreedOf(await read(link));
     const pdf = (await get(agreement.pdfPath)).rawPayload;
     const page = (await get(`/order/${link}/agreement`)).body;
-    const said = await wordsOf(pdf, `Agreement ${number} · Mira Castellan · Dates in America/New_York`);
+    const said = await wordsOf(pdf, `Agreement ${number} · Mira Castellan · Dates in America/New York`);
     const title = wordsIn(page, '<h1', '</h1>');
     const rest = wordsIn(page, '</h1>', '<footer');
     expect(title).toBe('Agreement:Growth');

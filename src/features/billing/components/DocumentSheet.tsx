@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { zoneNote } from '#shared/time.ts';
+import { formatTimeZone, zoneNote } from '#shared/time.ts';
 import { DOCUMENT_INK } from '../contract/document-design.ts';
 import type { DocumentFrame } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
@@ -44,7 +44,7 @@ export function DocumentSheet({
       {children}
       {timeZone !== undefined && (
         <p className="meta mt-10">
-          {language === 'en' ? zoneNote(timeZone) : fillText(texts.datesIn, { zone: timeZone })}
+          {language === 'en' ? zoneNote(timeZone) : fillText(texts.datesIn, { zone: formatTimeZone(timeZone) })}
         </p>
       )}
     </article>

@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit';
+import { formatTimeZone } from '#shared/time.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import { drawAgreement } from './draw-agreement.ts';
 import { drawBillingDocument } from './draw-billing-document.ts';
@@ -70,7 +71,8 @@ export function getTheme(document: PrintableDocument): Theme {
 export function writeFooters(layout: PageLayout, document: PrintableDocument): void {
   const language = document.kind === 'agreement' ? 'en' : languageOf(document);
   const texts = getDocumentTexts(language);
-  const zone = document.timeZone === undefined ? [] : [fillText(texts.datesIn, { zone: document.timeZone })];
+  const zone =
+    document.timeZone === undefined ? [] : [fillText(texts.datesIn, { zone: formatTimeZone(document.timeZone) })];
   layout.writeFooters([formatPrintableTitle(document), document.issuer.name, ...zone].join(' · '), (page, count) =>
     fillText(texts.page, { page: formatCount(page, language), count: formatCount(count, language) }),
   );

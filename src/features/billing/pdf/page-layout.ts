@@ -182,19 +182,21 @@ export class PageLayout {
     if (line.actualText !== undefined) this.pdf.endMarkedContent();
   }
 
-  /** Writes the footer of every page once all pages exist; `formatPage` returns its number. */
+  /** Writes the footer of every page, up to two lines, once all pages exist; `formatPage` returns its number. */
   writeFooters(text: string, formatPage = (page: number, count: number) => `Page ${page} of ${count}`): void {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(start + page);
-      const y = this.bottom + 18;
       const pageText = formatPage(page + 1, count);
       const room = this.width - this.typesetter.widthOf(pageText, textStyles.foot) - GUTTER;
+      const lines = this.typesetter.set(text, textStyles.foot, room).slice(0, 2);
+      const y = this.bottom + 18 - (lines.length - 1) * textStyles.foot.leading;
       this.artifact('Pagination', () => {
         this.pdf.moveTo(this.left, y).lineTo(this.right, y).lineWidth(0.5).stroke(colors.rule);
-        const [line] = this.typesetter.set(text, textStyles.foot, room);
         const [number] = this.typesetter.set(pageText, textStyles.foot, this.width);
-        if (line) this.draw(line, this.left, y + 7);
+        for (const [index, line] of lines.entries()) {
+          this.draw(line, this.left, y + 7 + index * textStyles.foot.leading);
+        }
         if (number) this.draw(number, this.right - number.width, y + 7);
       });
     }
