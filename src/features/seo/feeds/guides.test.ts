@@ -87,6 +87,14 @@ test('orders the parts of llms.txt, and keeps texts from breaking out of their l
   expect(text).not.toMatch(/^# no heading/m);
 });
 
+test('leaves out missing details in llms.txt', () => {
+  const profile = { ...content.profile, country: '' };
+  const posts = [{ slug: 'a', title: 'A', description: '' }];
+  const text = formatLlmsTxt({ ...content, profile, posts });
+  expect(text).toContain('\n\nDeveloper. Hello.\n\n');
+  expect(text).toContain(`- [A](${SITE}/blog/a)\n`);
+});
+
 test("names the site in the manifest and shortens names that don't fit under an icon", () => {
   const colors = { ground: '#13110d', accentWash: '#0e2a21' };
   const profile = { name: 'Mira Castellan', headline: 'Sites' };

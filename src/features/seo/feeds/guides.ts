@@ -43,14 +43,14 @@ export const MAX_LISTED = 100;
 export function formatLlmsTxt(content: LlmsContent): string {
   const { siteUrl, profile, pricing } = content;
   const link = (title: string, path: string, note: string) =>
-    `- [${inline(title)}](${siteUrl}${path}): ${inline(note)}`;
+    `- [${inline(title)}](${siteUrl}${path})${note && `: ${inline(note)}`}`;
   const offer = (title: string, price: string, note: string) => link(`${title}, ${price}`, paths.pricing, note);
   const section = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? `## ${title}\n\n${lines.join('\n')}` : '';
   return `${[
     `# ${inline(profile.name)}`,
     `> ${inline(profile.headline)}`,
-    inline(`${profile.role}, ${profile.country}. ${profile.bannerDescription}`),
+    inline(`${[profile.role, profile.country].filter(Boolean).join(', ')}. ${profile.bannerDescription}`),
     section(
       'Pages',
       content.pages.map(page => link(page.title, page.path, page.note)),
