@@ -14,6 +14,7 @@ import { consumeRateLimit, toClientNetwork, type RateLimit } from '#platform/htt
 import { isSafeMethod, isTrustedOrigin } from '#platform/http/same-origin.ts';
 import { createSecurityHeaders, DATA_CSP } from '#platform/http/security-headers.ts';
 import { setRequestTimeout } from '#platform/http/request-timeouts.ts';
+import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/html-document.ts';
 import { PageCache, sendCachedPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX, isDashboardPath, paths, withQuery } from '#shared/paths.ts';
@@ -121,14 +122,17 @@ function createFastify({ config, log, renderer }: HttpServerOptions, pages: Page
     // Unparsable URLs never reach the hooks.
     frameworkErrors: (error, request, reply) => {
       const appError = toAppError(fromFastifyError(error), request.log);
+      const isApi = request.url.startsWith(API_PREFIX);
       reply.raw.writeHead(appError.status, {
         ...createSecurityHeaders(config.siteUrl),
         ...toErrorHeaders(appError),
-        'content-type': 'application/json; charset=utf-8',
-        'content-security-policy': DATA_CSP,
+        'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+        'content-security-policy': isApi ? DATA_CSP : `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
         'x-request-id': request.id,
       });
-      reply.raw.end(JSON.stringify(toErrorBody(appError, request.id)));
+      const page = () =>
+        renderFallbackDocument('This link is incomplete', 'Copy the full link and try again.', request.id);
+      reply.raw.end(isApi ? JSON.stringify(toErrorBody(appError, request.id)) : page());
     },
     routerOptions: { maxParamLength: 1200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',

@@ -29,6 +29,7 @@ const files = [
 const others = new Set([
   // Other endpoints
   'The site is stopping.',
+  'Copy the full link and try again.',
   'This image doesn’t exist.',
   'This file type isn’t supported. Choose a PDF or ZIP.',
   'This file is larger than 50 MB. Choose a smaller one.',

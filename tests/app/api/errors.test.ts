@@ -140,6 +140,18 @@ describe.each([
   });
 });
 
+it.each(['/blog/%E0%A6%B9%E0%A6', '/%zz?q=1', '/dashboard/%'])(
+  'shows a page at the malformed address %s',
+  async url => {
+    const answer = await site.http.app.inject({ url });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<h1>This link is incomplete</h1>');
+    expect(answer.body).toContain(String(answer.headers['x-request-id']));
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-/);
+  },
+);
+
 describe('legal page', () => {
   it.each(['nope', 'PRIVACY-POLICY', 'privacyPolicy', '%00'])('rejects %s', async page => {
     const error = expectApiError(await requestApi(site, `/legal/${page}`), 'BAD_REQUEST');
