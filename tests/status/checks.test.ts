@@ -136,6 +136,11 @@ describe('the check of', () => {
       );
     await site.http.services.jobs.start();
     expect(await check('jobs')).toMatchObject({ status: 'ok' });
+    await add('created', 1, 'email.deliver');
+    expect((await check('jobs')).message).toBe('1 job is waiting.');
+    await add('created', 1, 'email.deliver');
+    expect((await check('jobs')).message).toBe('2 jobs are waiting and being processed.');
+    await site.db.$client.query('delete from pgboss.job');
     await add('failed', 60, 'email.cleanup');
     expect(await check('jobs')).toMatchObject({
       status: 'warning',

@@ -23,7 +23,10 @@ export const backupsCommands: readonly Command[] = [
       const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
       const lines = [`Backup written to ${path} (${megabytes(bytes)}, ${rowCount} rows, ${fileCount} files).`];
       if (missingFiles.length > 0) {
-        lines.push(`${missingFiles.length} files were missing or damaged: ${missingFiles.join(', ')}`);
+        const count = missingFiles.length;
+        lines.push(
+          `${count === 1 ? '1 file was' : `${count} files were`} missing or damaged: ${missingFiles.join(', ')}`,
+        );
       }
       lines.push(
         context.backupEncryption

@@ -46,6 +46,7 @@ describe('judgeAddress', () => {
     ['a trusted proxy', site, proxied, 60, 'ok', /expires in 60 days/],
     ['a certificate that wasn’t renewed', site, proxied, 14, 'warning', /expires in 14 days/],
     ['a certificate that is about to expire', site, proxied, 5, 'failing', /expires in 5 days/],
+    ['a certificate of the last day', site, proxied, 1, 'failing', /expires in 1 day\./],
     ['an untrusted proxy', site, { ...proxied, isProxyTrusted: false }, 60, 'warning', /TRUSTED_PROXIES=10\.0\.0\.2,/],
     ['a proxy on this machine', site, { ...direct, isForwarded: true }, 60, 'warning', /TRUSTED_PROXIES=loopback,/],
     ['a proxy without X-Forwarded-For', site, direct, 60, 'warning', /doesn’t send X-Forwarded-For/],

@@ -97,7 +97,12 @@ export const jobsCheck: HealthCheck = {
     }
     return {
       status: 'ok',
-      message: due === 0 ? 'No jobs are waiting.' : `${due} jobs are waiting and being processed.`,
+      message:
+        due === 0
+          ? 'No jobs are waiting.'
+          : due === 1
+            ? '1 job is waiting.'
+            : `${due} jobs are waiting and being processed.`,
     };
   },
 };

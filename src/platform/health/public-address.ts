@@ -55,7 +55,7 @@ export function judgeAddress(siteUrl: string, seen: SeenRequest, certificateDays
   if (certificateDays !== undefined && certificateDays <= CERTIFICATE_DAYS.warning) {
     return {
       status: certificateDays <= CERTIFICATE_DAYS.failing ? 'failing' : 'warning',
-      message: `The TLS certificate of ${siteUrl} expires in ${certificateDays} days.`,
+      message: `The TLS certificate of ${siteUrl} expires in ${certificateDays === 1 ? '1 day' : `${certificateDays} days`}.`,
       help: 'Renew the certificate, and check why it wasn’t renewed automatically.',
     };
   }

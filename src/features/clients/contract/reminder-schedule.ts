@@ -15,7 +15,11 @@ export const reminderScheduleSchema = z.strictObject({
     for (const [place, day] of days.entries()) {
       const last = Math.max(0, ...days.slice(0, place).map(earlier => earlier ?? 0));
       if (day !== null && day <= last)
-        context.addIssue({ code: 'custom', path: [place], message: `Enter more than ${last} days.` });
+        context.addIssue({
+          code: 'custom',
+          path: [place],
+          message: `Enter more than ${last === 1 ? '1 day' : `${last} days`}.`,
+        });
     }
   }),
   /** Whether a reminder is sent as a late fee approaches, on the day in the payment terms. */

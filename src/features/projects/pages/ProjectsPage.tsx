@@ -43,7 +43,9 @@ export function Component() {
       description={
         total === 0
           ? 'Finished projects will appear here.'
-          : `${total} projects built for clients, with their technology and results.`
+          : total === 1
+            ? 'A project built for a client, with its technology and results.'
+            : `${total} projects built for clients, with their technology and results.`
       }
       path={paths.projects}
       noun={['project', 'projects']}
