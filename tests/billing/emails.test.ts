@@ -58,6 +58,7 @@ describe('term 5: issued document', () => {
       ]);
       const [mail] = written;
       expect(mail?.subject.toLowerCase()).toContain(`${kind.replace('_', ' ')} ${invoice.number} from`);
+      expect(mail).toMatchObject({ replyToName: 'Mira Castellan', replyToEmail: 'mira@castellan.example' });
       expect(mail?.text).toContain('$499.50');
       expect(mail?.text).toContain('27 Nov 2026');
       expect(mail?.text).toContain(`http://localhost:5050${issuer.pathOf(invoice)}`);

@@ -1,5 +1,11 @@
 import { getContactName } from '#features/clients/index.ts';
-import { type EmailAttachment, type EmailServices, enqueueEmail, getEmailSite } from '#features/email/index.ts';
+import {
+  type EmailAttachment,
+  type EmailServices,
+  enqueueEmail,
+  getEmailSite,
+  getOwnerReplyTo,
+} from '#features/email/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
@@ -92,7 +98,8 @@ async function emailDocument(
   if (!(await saveDocumentEmail(tx, { billingDocumentId: document.id, queuedAt, eInvoiceProblem }, requestedAt)))
     return;
   const language = languageOf(content);
-  const mail = { to: { name: client.name, email: client.email }, attachments };
+  const to = { name: client.name, email: client.email };
+  const mail = { to, replyTo: await getOwnerReplyTo(tx), attachments };
   // Credit notes are negative, which their title already says.
   const sum = toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue));
   const props = {

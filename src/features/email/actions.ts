@@ -54,6 +54,12 @@ export async function getEmailSite(db: Db, siteUrl: string): Promise<EmailSite> 
   return { name, url: siteUrl, timeZone, address: [profile.address, profile.country].filter(Boolean).join(', ') };
 }
 
+/** Returns the owner's public address, for replies to emails that clients get. */
+export async function getOwnerReplyTo(db: Db): Promise<NonNullable<NewEmail<EmailTemplateName>['replyTo']>> {
+  const { profile } = await getSiteSections(db, ['profile']);
+  return { name: profile.name, address: profile.email };
+}
+
 /**
  * Inserts an email into the outbox and its delivery job, in the caller's transaction: it is sent within about a second
  * of the commit, and never after a rollback. Returns its id.

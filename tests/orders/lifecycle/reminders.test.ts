@@ -115,6 +115,7 @@ describe('reminders', () => {
     expect(mail.text).toContain('Your quote for “Growth” is valid through 20 Mar 2027.');
     expect(mail.text).toContain('Dates are in the time zone America/New York.');
     expect(mail.text).toMatch(new RegExp(`http://localhost:5050/order/${id}\\.[\\w-]{20,}`));
+    expect(mail).toMatchObject({ replyToName: 'Mira Castellan', replyToEmail: 'mira@castellan.example' });
   });
 
   it('of a request go to the owner after two days', async () => {

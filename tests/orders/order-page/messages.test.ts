@@ -28,7 +28,9 @@ describe('messages', () => {
     const listRecipients = async () => {
       await site().db.$client.query('delete from emails');
       expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
-      return (await rows('emails')).map(({ to_email }) => to_email);
+      const written = await rows('emails');
+      expect(written.map(({ reply_to_email }) => reply_to_email)).toEqual(['mira@castellan.example']);
+      return written.map(({ to_email }) => to_email);
     };
     expect(await listRecipients()).toEqual(['noor@new.example']);
     await site().db.$client.query('delete from users where id = $1', [client.id]);

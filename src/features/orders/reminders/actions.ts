@@ -9,7 +9,7 @@ import {
   type IssueContext,
 } from '#features/billing/index.ts';
 import { type ClientRow, findClient, findClientByEmail } from '#features/clients/index.ts';
-import { type NewEmail, enqueueEmail, getEmailSite } from '#features/email/index.ts';
+import { type NewEmail, enqueueEmail, getEmailSite, getOwnerReplyTo } from '#features/email/index.ts';
 import { getPaymentTerms } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { getTimeZone } from '#features/site/index.ts';
@@ -74,9 +74,10 @@ export async function sendReminders(
     if (sentReminders.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
     if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
-    const { name, email } = to;
+    const { name, email, replyTo } = to;
     await enqueueEmail(tx, services, {
       to: { name, email },
+      ...(replyTo ? { replyTo } : {}),
       ...(await withCustomText(tx, services, client, buildEmail(reminder, { order, facts }, to, issuing))),
     });
   }
@@ -193,7 +194,7 @@ export async function sendManualInvoiceReminders(
       const sentAt = toDate(now);
       if (!(await insertInvoiceReminder(tx, { billingDocumentId: id, ...stage, sentAt }))) return;
       const written = await withCustomText(tx, services, await findClientByEmail(tx, email), mail);
-      await enqueueEmail(tx, services, { to: { name, email }, ...written });
+      await enqueueEmail(tx, services, { to: { name, email }, replyTo: await getOwnerReplyTo(tx), ...written });
     });
   }
 }

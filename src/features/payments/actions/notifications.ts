@@ -9,7 +9,7 @@ import {
   translateReason,
 } from '#features/billing/index.ts';
 import { getContactName } from '#features/clients/index.ts';
-import { enqueueEmail } from '#features/email/index.ts';
+import { enqueueEmail, getOwnerReplyTo } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -34,7 +34,7 @@ export async function notifyClient<Name extends EmailTemplateName>(
   const { number } = document;
   const language = languageOf(document.content);
   const props = toProps({ name: getContactName(client), number, url: buildDocumentUrl(services, number), language });
-  await enqueueEmail(tx, services, { to: { name, email }, template, props });
+  await enqueueEmail(tx, services, { to: { name, email }, replyTo: await getOwnerReplyTo(tx), template, props });
 }
 
 /** Emails the owner about a document, with a link to the payments page. */

@@ -1,6 +1,12 @@
 import { type IssueContext, listPayableDocuments, payableKinds } from '#features/billing/index.ts';
 import { findOwner, getUser } from '#features/auth/index.ts';
-import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
+import {
+  type EmailAttachment,
+  type EmailServices,
+  type NewEmail,
+  enqueueEmail,
+  getOwnerReplyTo,
+} from '#features/email/index.ts';
 import { listConfirmedPayments } from '#features/payments/index.ts';
 import { isManualMethod } from '#features/payments/contract/enums.ts';
 import type { ApiServices } from '#platform/api/context.ts';
@@ -20,17 +26,18 @@ export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption
 export const toNotificationServices = (issuing: IssueContext) => ({ ...issuing, now: () => issuing.now });
 
 /**
- * Returns the client, at their account's address if they have one, or the owner, with their link to the order and the
- * props of every email about it (`about`); undefined while there is no owner.
+ * Returns the client, at their account's address if they have one, or the owner, with their link to the order, the
+ * props of every email about it (`about`) and where replies go; undefined while there is no owner.
  */
 export async function findRecipient(party: Party, tx: Transaction, services: NotificationServices, order: OrderRow) {
   const { id: number, title } = order;
   const toRecipient = (name: string, email: string, link: string) => {
-    return { name, email, link, about: { name, url: link, number, title } };
+    return { name, email, link, about: { name, url: link, number, title }, replyTo: undefined };
   };
   if (party === 'client') {
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
-    return toRecipient(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
+    const client = toRecipient(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
+    return { ...client, replyTo: await getOwnerReplyTo(tx) };
   }
   const owner = await findOwner(tx);
   return owner ? toRecipient(owner.name, owner.email, services.siteUrl + dashboardPaths.order(number)) : undefined;
@@ -51,7 +58,8 @@ export async function notifyParty<Name extends EmailTemplateName>(
   const to = await findRecipient(party, tx, services, order);
   if (!to) return;
   const { props, ...rest } = mail;
-  await enqueueEmail(tx, services, { ...rest, to: { name: to.name, email: to.email }, props: props(to) });
+  const { name, email, replyTo } = to;
+  await enqueueEmail(tx, services, { ...rest, to: { name, email }, ...(replyTo ? { replyTo } : {}), props: props(to) });
 }
 
 /**
