@@ -68,6 +68,7 @@ export const MAX_IMPORTED_ROWS = 2000;
 
 /** Number of clients that the result of an import shows as examples. */
 export const MAX_IMPORT_EXAMPLES = 3;
+
 /** The largest list that fits into a request, in bytes of JSON. */
 export const MAX_IMPORT_BYTES = 1_000_000;
 
