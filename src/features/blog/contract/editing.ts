@@ -22,10 +22,7 @@ export type { RevisionSummary } from '#features/publishing/contract/schemas.ts';
 export const postContentSchema = z.strictObject({
   title,
   description: singleLineText.trim().max(300, 'The excerpt must be 300 characters or fewer.'),
-  markdown: markdown(
-    'This post is too long. It can have up to 500,000 characters.',
-    'This text contains a null character. Remove it.',
-  ),
+  markdown: markdown('This post is too long. It can have up to 500,000 characters.'),
   category: postCategorySchema,
   tags: tags('A post can have up to 20 tags.'),
   ...coverFields,

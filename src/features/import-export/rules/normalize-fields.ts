@@ -16,7 +16,10 @@ type SourceFields = Partial<Record<keyof ImportedContent, unknown>> & {
 export function toSingleLine(value: unknown, most: number): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return '';
-  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
   if (line.length <= most) return line;
   // Don't split surrogate pairs.
   const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -47,7 +50,7 @@ function uniqueTags(names: readonly string[]): string[] {
 export function toImportedContent(fields: SourceFields) {
   const { category, unmatched } = findClosestCategory(fields.categories);
   const tags = uniqueTags([...fields.tags, ...unmatched]);
-  const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
+  const markdown = fields.markdown.toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
   const title = toSingleLine(fields.title, 150);
   const notes = [
     ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['The title was shortened.'] : []),

@@ -38,10 +38,7 @@ const issueContent = z.strictObject({
   previewText: singleLineText
     .trim()
     .max(MAX_PREVIEW_TEXT_LENGTH, `Enter a preview text of at most ${MAX_PREVIEW_TEXT_LENGTH} characters.`),
-  markdown: markdown(
-    'This newsletter is too long. Shorten it to at most 500,000 characters.',
-    'This text contains a null character. Remove it and try again.',
-  ),
+  markdown: markdown('This newsletter is too long. Shorten it to at most 500,000 characters.'),
   topic: z.enum(topics, 'Choose a topic.'),
 });
 export type IssueContent = z.infer<typeof issueContent>;

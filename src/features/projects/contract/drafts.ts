@@ -34,10 +34,7 @@ export type GalleryItem = z.infer<typeof galleryItem>;
 export const projectContentSchema = z.strictObject({
   title,
   summary: singleLineText.trim().max(300, 'The summary must be 300 characters or fewer.'),
-  markdown: markdown(
-    'This text is too long. It can have up to 500,000 characters.',
-    'This text contains a null character. Remove it.',
-  ),
+  markdown: markdown('This text is too long. It can have up to 500,000 characters.'),
   category: projectCategory,
   tags: tags('A project can have up to 20 tags.'),
   ...coverFields,

@@ -13,12 +13,15 @@ export const description = singleLineText.trim().max(300, 'The description must 
 export const urlSchema = httpUrl.max(500, 'This URL is too long.').nullable();
 const pictureId = z.string().max(60).nullable();
 
-/** Returns a Markdown schema with these error messages. Rejects zero bytes, which the database can't store. */
-export function markdown(tooLong: string, withZero: string) {
+/** Returns a Markdown schema with this error message. Rejects characters that the database can't store. */
+export function markdown(tooLong: string) {
   return z
     .string()
     .max(MAX_CONTENT_LENGTH, tooLong)
-    .refine(text => !text.includes('\0'), withZero)
+    .refine(
+      text => !text.includes('\0') && text.isWellFormed(),
+      'This text contains a character that can’t be saved. Remove it and try again.',
+    )
     .transform(text => text.replaceAll(/\r\n?/g, '\n'))
     .superRefine(checkMarkdown);
 }
