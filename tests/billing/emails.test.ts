@@ -10,7 +10,7 @@ import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
-import { countJobs, listEmailsTo, queueTestEmail } from '../support/emails.ts';
+import { countJobs, listEmailsTo, queueTestEmail, setOwnProfile } from '../support/emails.ts';
 import { createMemoryFileStore } from '../support/memory-file-store.ts';
 import { readPdf } from '../support/pdf-reader.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -22,6 +22,7 @@ let site: TestSite;
 let issuer: Awaited<ReturnType<typeof billingDocumentFactory>>;
 beforeAll(async () => {
   site = await createTestSite({ files: createMemoryFileStore() });
+  await setOwnProfile(site);
   issuer = await billingDocumentFactory(site);
 });
 afterAll(() => site.close());

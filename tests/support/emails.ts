@@ -14,6 +14,10 @@ import type { TestSite } from './test-site.ts';
 
 export type MailRow = typeof emails.$inferSelect;
 
+/** Replaces the sample's profile by one of the owner, to which clients can reply. */
+export const setOwnProfile = (site: Pick<TestSite, 'db'>) =>
+  site.db.$client.query(`update site_sections set is_sample = false where key = 'profile'`);
+
 /** Returns the emails to an address, newest first, even if all have the same time. */
 export function listEmailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
   return site.db.select().from(emails).where(eq(emails.toEmail, address)).orderBy(desc(emails.sequence));

@@ -99,7 +99,7 @@ async function emailDocument(
     return;
   const language = languageOf(content);
   const to = { name: client.name, email: client.email };
-  const mail = { to, replyTo: await getOwnerReplyTo(tx), attachments };
+  const mail = { to, ...(await getOwnerReplyTo(tx)), attachments };
   // Credit notes are negative, which their title already says.
   const sum = toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue));
   const props = {

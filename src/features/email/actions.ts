@@ -1,4 +1,4 @@
-import { getSiteSections } from '#features/site/index.ts';
+import { findSectionState, getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
@@ -54,10 +54,11 @@ export async function getEmailSite(db: Db, siteUrl: string): Promise<EmailSite> 
   return { name, url: siteUrl, timeZone, address: [profile.address, profile.country].filter(Boolean).join(', ') };
 }
 
-/** Returns the owner's public address, for replies to emails that clients get. */
-export async function getOwnerReplyTo(db: Db): Promise<NonNullable<NewEmail<EmailTemplateName>['replyTo']>> {
+/** Returns the owner's public address for replies from clients; none while the profile is that of the sample. */
+export async function getOwnerReplyTo(db: Db): Promise<Pick<NewEmail<EmailTemplateName>, 'replyTo'>> {
+  if ((await findSectionState(db, 'profile'))?.sample) return {};
   const { profile } = await getSiteSections(db, ['profile']);
-  return { name: profile.name, address: profile.email };
+  return { replyTo: { name: profile.name, address: profile.email } };
 }
 
 /**

@@ -6,6 +6,7 @@ import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
 import { orderReminders } from '#features/orders/lifecycle/tables.ts';
 import type { NewOrder } from '#features/orders/lifecycle/actions/create-order.ts';
+import { setOwnProfile } from '../../support/emails.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -14,7 +15,10 @@ import { signIn } from '../../support/user-factory.ts';
 import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
 
 let site: DeadlineFixture;
-beforeAll(async () => (site = await deadlineFixture('America/New_York')));
+beforeAll(async () => {
+  site = await deadlineFixture('America/New_York');
+  await setOwnProfile(site);
+});
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 // Each test has its own order; other orders must not send emails.

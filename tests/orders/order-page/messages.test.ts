@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setOwnProfile } from '../../support/emails.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
@@ -25,6 +26,7 @@ describe('messages', () => {
     const client = await arrive({ name: 'Noor', email: 'noor@site.example' });
     await site().db.$client.query('update orders set client_id = $1 where id = $2', [client.id, order.number]);
     await site().db.$client.query(`update users set email = 'noor@new.example' where id = $1`, [client.id]);
+    await setOwnProfile(site());
     const listRecipients = async () => {
       await site().db.$client.query('delete from emails');
       expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);

@@ -74,10 +74,10 @@ export async function sendReminders(
     if (sentReminders.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
     if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
-    const { name, email, replyTo } = to;
+    const { name, email, replies } = to;
     await enqueueEmail(tx, services, {
       to: { name, email },
-      ...(replyTo ? { replyTo } : {}),
+      ...replies,
       ...(await withCustomText(tx, services, client, buildEmail(reminder, { order, facts }, to, issuing))),
     });
   }
@@ -194,7 +194,7 @@ export async function sendManualInvoiceReminders(
       const sentAt = toDate(now);
       if (!(await insertInvoiceReminder(tx, { billingDocumentId: id, ...stage, sentAt }))) return;
       const written = await withCustomText(tx, services, await findClientByEmail(tx, email), mail);
-      await enqueueEmail(tx, services, { to: { name, email }, replyTo: await getOwnerReplyTo(tx), ...written });
+      await enqueueEmail(tx, services, { to: { name, email }, ...(await getOwnerReplyTo(tx)), ...written });
     });
   }
 }

@@ -34,7 +34,7 @@ export async function notifyClient<Name extends EmailTemplateName>(
   const { number } = document;
   const language = languageOf(document.content);
   const props = toProps({ name: getContactName(client), number, url: buildDocumentUrl(services, number), language });
-  await enqueueEmail(tx, services, { to: { name, email }, replyTo: await getOwnerReplyTo(tx), template, props });
+  await enqueueEmail(tx, services, { to: { name, email }, ...(await getOwnerReplyTo(tx)), template, props });
 }
 
 /** Emails the owner about a document, with a link to the payments page. */

@@ -1,7 +1,7 @@
 import { findOwner, getUser } from '#features/auth/index.ts';
 import type { IssueServices } from '#features/billing/index.ts';
-import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
-import { getTimeZone, getSiteSections } from '#features/site/index.ts';
+import { type EmailServices, type NewEmail, enqueueEmail, getOwnerReplyTo } from '#features/email/index.ts';
+import { getTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -50,7 +50,6 @@ export async function emailParties<Name extends keyof BookingEmails>(
   booking: BookingRow,
   { template, recipients, method, props }: BookingEmail<Name>,
 ): Promise<void> {
-  const { profile } = await getSiteSections(tx, ['profile']);
   const { meetingLocation, minimumChangeNoticeHours } = await getBookingSettings(tx);
   const deadline = getChangeDeadline(booking, minimumChangeNoticeHours);
   const calendarInvite = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
@@ -71,13 +70,13 @@ export async function emailParties<Name extends keyof BookingEmails>(
       changeDeadline: deadline > toDate(services.now()) ? formatDateTime(deadline.toISOString(), to.timeZone) : null,
     };
     const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
-    const replyTo = party === 'client' ? { name: profile.name, address: profile.email } : client;
+    const replies = party === 'client' ? await getOwnerReplyTo(tx) : client ? { replyTo: client } : {};
     await enqueueEmail(tx, services, {
       to: { name: to.name, email: to.address },
       template,
       props: { ...about, ...props(to, party) } as NewEmail<Name>['props'],
       ...(calendarInvite ? { calendarInvite } : {}),
-      ...(replyTo ? { replyTo } : {}),
+      ...replies,
     });
   }
 }

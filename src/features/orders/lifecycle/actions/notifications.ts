@@ -27,17 +27,17 @@ export const toNotificationServices = (issuing: IssueContext) => ({ ...issuing, 
 
 /**
  * Returns the client, at their account's address if they have one, or the owner, with their link to the order, the
- * props of every email about it (`about`) and where replies go; undefined while there is no owner.
+ * props of every email about it (`about`) and its Reply-To (`replies`); undefined while there is no owner.
  */
 export async function findRecipient(party: Party, tx: Transaction, services: NotificationServices, order: OrderRow) {
   const { id: number, title } = order;
+  const replies = party === 'client' ? await getOwnerReplyTo(tx) : {};
   const toRecipient = (name: string, email: string, link: string) => {
-    return { name, email, link, about: { name, url: link, number, title }, replyTo: undefined };
+    return { name, email, link, about: { name, url: link, number, title }, replies };
   };
   if (party === 'client') {
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
-    const client = toRecipient(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
-    return { ...client, replyTo: await getOwnerReplyTo(tx) };
+    return toRecipient(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
   }
   const owner = await findOwner(tx);
   return owner ? toRecipient(owner.name, owner.email, services.siteUrl + dashboardPaths.order(number)) : undefined;
@@ -58,8 +58,8 @@ export async function notifyParty<Name extends EmailTemplateName>(
   const to = await findRecipient(party, tx, services, order);
   if (!to) return;
   const { props, ...rest } = mail;
-  const { name, email, replyTo } = to;
-  await enqueueEmail(tx, services, { ...rest, to: { name, email }, ...(replyTo ? { replyTo } : {}), props: props(to) });
+  const { name, email, replies } = to;
+  await enqueueEmail(tx, services, { ...rest, ...replies, to: { name, email }, props: props(to) });
 }
 
 /**
