@@ -67,6 +67,9 @@ describe('free times', () => {
 
 describe('hold', () => {
   it('reserves the time for half an hour and returns the next available times to others', async () => {
+    for (const far of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+      expect(expectApiError(await fixture.hold(far), 'CONFLICT').fields.suggestedSlots, far).toContain(MONDAY);
+    }
     const link = await fixture.held(MONDAY);
     const booking = await fixture.read(link);
     expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, durationMinutes: 30, total: 5000, client: null });

@@ -24,8 +24,11 @@ export async function findFreeSlots(
   { ignoreNotice = false }: { readonly ignoreNotice?: boolean } = {},
 ) {
   const { settings, ...availability } = await getAvailability(db, now);
-  const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
   const rules = { ...availability, settings: ignoreNotice ? { ...settings, minimumNoticeHours: 0 } : settings };
+  const bookable = getBookingWindow(rules, now.epochMilliseconds);
+  // Times far outside are beyond the dates of the database.
+  if (wanted.end <= bookable.start || wanted.start >= bookable.end) return [];
+  const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
   return computeFreeSlots(rules, taken, { ...wanted, now: now.epochMilliseconds });
 }
 
