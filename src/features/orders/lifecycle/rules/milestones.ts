@@ -25,7 +25,7 @@ export type PlannedMilestone = Milestone & { readonly index: number; readonly sh
 export function planMilestones(milestones: readonly Milestone[] | null, rest: readonly TaxShare[]): PlannedMilestone[] {
   let left = rest;
   return (milestones ?? []).flatMap((milestone, index) => {
-    if (milestone.invoiceId !== null || sumShares(left) <= 0) return [];
+    if (milestone.invoiceId !== null) return [];
     const shares = milestone.amount === null ? left : limitShares(milestone, left);
     left = subtractShares(left, shares);
     return sumShares(shares) > 0 ? [{ ...milestone, index, shares }] : [];

@@ -10,7 +10,7 @@ import {
 } from '#features/billing/rules/tax-options.ts';
 import { calculateLinePrice, splitByTax, taxKey } from '#features/billing/rules/totals.ts';
 import { formatAmountInput, parseAmount } from '#shared/parse-amount.ts';
-import { type MinorUnits, toDecimalString } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import type { LineItem, QuoteLine, QuoteLines } from '../../lifecycle/contract/snapshots.ts';
@@ -111,7 +111,7 @@ function readLine(
   { description, isOptional, unit, ...typed }: TypedQuoteLine,
   { currency, taxes, client }: QuoteContext,
 ): QuoteLine | { readonly field: 'amount' | 'quantity' | 'discount' | 'tax'; readonly problem: string } {
-  const { tax, problem } = findLineTax(typed.tax === taxes[0]?.key ? '' : typed.tax, taxes, client);
+  const { tax, problem } = findLineTax(typed.tax, taxes, client);
   if (problem !== undefined) return { field: 'tax', problem };
   const parsed = parseSignedAmount(typed.amount, currency);
   if ('error' in parsed) return { field: 'amount', problem: parsed.error };
@@ -183,7 +183,7 @@ export function toTypedLine(
 ): TypedQuoteLine {
   return {
     description,
-    amount: toAmountInput(unitAmount, currency),
+    amount: formatAmountInput({ minor: unitAmount, currency }),
     quantity: String(quantity),
     unit: unit ?? '',
     discount: toDiscountInput(discount, currency),
@@ -196,12 +196,7 @@ export function toTypedLine(
 export function toDiscountInput(discount: Discount | undefined, currency: string): string {
   if (!discount) return '';
   const { amount, basisPoints } = discount;
-  return basisPoints === undefined ? toAmountInput(amount, currency) : rateText(basisPoints);
-}
-
-/** Formats an amount as form input; discounts get a leading minus. */
-function toAmountInput(minor: MinorUnits, currency: string): string {
-  return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
+  return basisPoints === undefined ? formatAmountInput({ minor: amount, currency }) : rateText(basisPoints);
 }
 
 type FormValues = Readonly<Record<string, string | undefined>>;
