@@ -65,6 +65,17 @@ describe('a typed line', () => {
     ['with one price', {}, { description: 'Work', amount: 10_000, term: null }],
     ['with a negative price', { amount: '-5' }, { description: 'Work', amount: -500, term: null }],
     [
+      'with a quantity',
+      { quantity: '2' },
+      { description: 'Work', amount: 20_000, quantity: 2, unitAmount: 10_000, term: null },
+    ],
+    [
+      'with a unit',
+      { unit: 'hour' },
+      { description: 'Work', amount: 10_000, quantity: 1, unit: 'hour', unitAmount: 10_000, term: null },
+    ],
+    ['with the highest price', { amount: '21474836.47' }, { description: 'Work', amount: 2_147_483_647, term: null }],
+    [
       'with quantity, unit and a percentage',
       { quantity: '2,5', unit: 'hour', amount: '99.99', discount: '10%' },
       {
@@ -111,6 +122,7 @@ describe('a typed line', () => {
     ['a discount of 101%', { discount: '101%' }, 'discount', /such as 10%/],
     ['a discount on a negative price', { amount: '-5', discount: '1' }, 'discount', /more than the price/],
     ['a price beyond all limits', { amount: '21000000', quantity: '2' }, 'amount', /lower/],
+    ['a reduction beyond all limits', { amount: '-21000000', quantity: '2' }, 'amount', /lower/],
     ['a tax that ended', { tax: 'standard:1600:VAT' }, 'tax', /no longer applies/],
     ['a rate in a category without tax', { tax: 'exempt:700:VAT' }, 'tax', /category has no tax/],
     [
@@ -133,7 +145,18 @@ describe('a typed line', () => {
     expect(problems).toEqual({ [`lineItems.1.${field}`]: expect.stringMatching(message) });
   });
 
+  const reduced = { tax: 'standard:700:VAT' };
+  it.each<[string, Partial<TypedQuoteLine>[], string[]]>([
+    ['not a single', [{ amount: '5' }, { amount: '-5' }], []],
+    ['the negative', [{ amount: '5', isOptional: true }, { amount: '-5' }], ['lineItems.2.amount']],
+    ['the first negative', [{ amount: '0' }, { amount: '-5' }, { amount: '-1' }], ['lineItems.2.amount']],
+  ])('refuses %s line if the required lines with one tax total less than zero', (_which, lines, fields) => {
+    const { problems } = read([typed(), ...lines.map(line => typed({ ...reduced, ...line }))]);
+    expect(Object.keys(problems)).toEqual(fields);
+  });
+
   it('can’t have a discount on all lines above the required ones', () => {
+    expect(read([typed()], '100.01').problems).toEqual({ discount: expect.stringMatching(/all lines/) });
     const lines = [typed(), typed({ isOptional: true })];
     expect(read(lines, '100').problems).toEqual({});
     expect(read(lines, '100.01').problems).toEqual({ discount: expect.stringMatching(/the required lines/) });
@@ -168,6 +191,22 @@ describe('the choice of options', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('names an amount as a discount, and leaves it out for a tax without an amount', () => {
+    const free = typed({ amount: '0', tax: 'standard:700:VAT' });
+    expect(quoteOf([typed(), free], '20')().lineItems.map(({ description, amount }) => [description, amount])).toEqual([
+      ['Work', 10_000],
+      ['Work', 0],
+      ['Discount', -2000],
+    ]);
+  });
+
+  it('remains after a surcharge for urgent delivery', () => {
+    const { quote: quoteLines } = read([typed(), typed({ amount: '60', isOptional: true })]);
+    const urgent = quoteOf([typed(), typed({ amount: '60', isOptional: true })], '', { isUrgent: true })();
+    expect(urgent.total).toBe(12_500);
+    expect(chooseOptions({ ...urgent, quoteLines }, [0]).total).toBe(20_000);
   });
 
   it('is none for a quote that version 1.0.0 has replaced', () => {
