@@ -113,7 +113,7 @@ async function parseTaxedLines(
   const { taxes, client } = await getChangeTaxes(tx, order, dayOf(now, timeZone).toString());
   return parseLineItems(lines, order.currency).map((line, index) => {
     const key = lines[index]?.tax ?? '';
-    const { tax = order.tax, problem } = findLineTax(key === taxes[0]?.key ? '' : key, taxes, client);
+    const { tax = order.tax, problem } = findLineTax(key, taxes, client);
     const isExclusive = areTaxesExclusive([...listShares(order).map(share => share.tax), tax]);
     const message =
       problem ??

@@ -120,7 +120,7 @@ export function listOrderTaxNotes(order: Priced): string[] {
 /** Returns the taxes contained in the total of an additional quote. */
 export function listTaxesWithin({ total, ...quote }: Priced & { readonly total: MinorUnits }) {
   const { total: natural, taxAmounts, taxAmount } = calculateOrderTotals(quote);
-  const difference = quote.tax.behavior === 'exclusive' ? subtractAmounts(total, natural) : ZERO;
+  const difference = subtractAmounts(total, natural);
   const [first] = Object.entries(taxAmounts).toSorted(([, one], [, other]) => other - one);
   const changed = first && { [first[0]]: sumAmounts([first[1], difference]) };
   const tax = withTaxAmounts(quote.tax, {
