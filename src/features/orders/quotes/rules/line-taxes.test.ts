@@ -14,7 +14,7 @@ import type { OrderTax, QuoteLine } from '../../lifecycle/contract/snapshots.ts'
 import { buildInvoice, type IssuedPart } from '../../lifecycle/rules/build-invoice.ts';
 import { planBalanceInvoices, planFirstInvoice, type PlannedInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
 import { planMilestones } from '../../lifecycle/rules/milestones.ts';
-import { calculateOrderTotals, listTaxDtos, restOf } from '../../lifecycle/rules/tax.ts';
+import { calculateOrderTotals, listTaxDtos, listTaxesWithin, nameTaxes, restOf } from '../../lifecycle/rules/tax.ts';
 import { sumShares } from '../../lifecycle/rules/tax-shares.ts';
 import { parseMilestones, priceMilestones } from './payment-schedule.ts';
 import { readQuoteLines } from './quote-lines.ts';
@@ -306,6 +306,78 @@ describe('a quote whose lines have several taxes', () => {
       expect(document.taxSummary).toBeUndefined();
     }
     expect(formatQuoteAgreement(order, [])).toContain('Line 1: €50.00\nVAT, 7%: €3.27\n');
+  });
+});
+
+describe('the taxes of a price', () => {
+  const [standard, reduced, exempt] = taxes as readonly [DocumentTax, DocumentTax, DocumentTax];
+  const none = { name: 'None', basisPoints: 0 };
+  const line = (tax: DocumentTax, minor: number) => ({ amount: toMinorUnits(minor), tax });
+  const net = { ...standard, behavior: 'exclusive' } as const;
+  const gross = { ...standard, behavior: 'inclusive' } as const;
+  const changed = (amount: number, amounts?: Record<string, number>) =>
+    ({ amount, ...(amounts && { amounts }) }) as Pick<OrderTax, 'amount' | 'amounts'>;
+  const shown = (listed: ReturnType<typeof listTaxDtos>) =>
+    listed.map(({ basisPoints, taxableAmount, amount }) => [basisPoints, taxableAmount, amount]);
+  const both = [line(standard, 10_000), line(reduced, 5000)];
+
+  it.each<[string, OrderTax, ReturnType<typeof line>[], number[][]]>([
+    ['net', { ...net, ...changed(1901) }, [line(standard, 10_000)], [[1900, 10_000, 1901]]],
+    ['gross', { ...gross, ...changed(1901) }, [line(standard, 11_900)], [[1900, 9999, 1901]]],
+    ['one without a rate', net, [line(exempt, 10_000)], []],
+    [
+      'several',
+      net,
+      [line(standard, 10_000), line(exempt, 5000), line(none, 100)],
+      [
+        [1900, 10_000, 1900],
+        [0, 5000, 0],
+      ],
+    ],
+    [
+      'several with their amounts',
+      { ...net, ...changed(2252, { 'standard 1900': 1901, 'standard 700': 351 }) },
+      both,
+      [
+        [1900, 10_000, 1901],
+        [700, 5000, 351],
+      ],
+    ],
+    [
+      'several without their amounts',
+      { ...net, ...changed(2252) },
+      both,
+      [
+        [1900, 10_000, 1900],
+        [700, 5000, 350],
+      ],
+    ],
+  ])('of an order: %s', (_what, tax, lineItems, expected) => {
+    expect(shown(listTaxDtos({ lineItems, tax }))).toEqual(expected);
+  });
+
+  it.each<[string, OrderTax, ReturnType<typeof line>[], number, number[][]]>([
+    ['one', net, [line(standard, 10_000)], 11_901, [[1900, 10_000, 1901]]],
+    ['gross', gross, [line(standard, 11_900)], 11_900, [[1900, 10_000, 1900]]],
+    [
+      'the highest',
+      net,
+      both.toReversed(),
+      17_251,
+      [
+        [700, 5000, 350],
+        [1900, 10_000, 1901],
+      ],
+    ],
+  ])('of an additional quote include what rounding adds to its total: %s', (_what, tax, lineItems, total, expected) => {
+    expect(shown(listTaxesWithin({ lineItems, tax, total: toMinorUnits(total) }))).toEqual(expected);
+  });
+
+  it('are named if an option that can be added has another one', () => {
+    const lineItems = [{ amount: toMinorUnits(100) }];
+    expect(nameTaxes(lineItems, { lineItems, tax: net })).toEqual(lineItems);
+    const otherOptions = [line(reduced, 100)];
+    expect(nameTaxes(lineItems, { lineItems, tax: net, otherOptions })).toEqual([{ amount: 100, tax: standard }]);
   });
 });
 
