@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { createTransitionEvent, toNoon } from '../../../../../tests/support/order-factory.ts';
 import type { OrderEvent } from './events.ts';
-import { getExpectedDelivery, listClientWaits } from './expected-delivery.ts';
+import { formatDays, getExpectedDelivery, listClientWaits } from './expected-delivery.ts';
 
 const quoted = (on: string, changeOrderId: string, days = 0): OrderEvent => ({
   type: 'change_order_quoted',
@@ -114,6 +114,66 @@ describe('term 10: the expected date', () => {
       createTransitionEvent('2027-03-06', 'complete'),
     ];
     expect(expected(history, '2027-04-01')).toEqual(['2027-03-06', '2027-03-11']);
+  });
+
+  const submitted = [
+    createTransitionEvent('2027-02-20', 'pay_deposit'),
+    createTransitionEvent('2027-02-20', 'receive_content'),
+    createTransitionEvent('2027-02-20', 'start_work'),
+    createTransitionEvent('2027-03-01', 'submit_for_review'),
+  ];
+  const completed = createTransitionEvent('2027-03-06', 'complete');
+  it.each<[string, OrderEvent[], object[]]>([
+    [
+      'a review, whatever else happens during it',
+      [...submitted, { type: 'installments_chosen', at: toNoon('2027-03-02'), actor: 'client' }, completed],
+      [{ waitsFor: 'feedback', days: 5 }],
+    ],
+    [
+      'a review, also during a declined change order',
+      [...submitted, quoted('2027-03-03', 'a'), answered('2027-03-05', 'a', false), completed],
+      [{ waitsFor: 'feedback', days: 5 }],
+    ],
+    [
+      'an open change order until completion',
+      [...submitted, createRevisionRequest('2027-03-01'), quoted('2027-03-03', 'a'), completed],
+      [{ waitsFor: 'change_order_answer', days: 3 }],
+    ],
+    [
+      'an open change order until the cancellation',
+      [
+        ...submitted,
+        createRevisionRequest('2027-03-01'),
+        quoted('2027-03-03', 'a'),
+        createTransitionEvent('2027-03-05', 'cancel_work'),
+      ],
+      [{ waitsFor: 'change_order_answer', days: 2 }],
+    ],
+    [
+      'no feedback after a declined change order during the work',
+      [...submitted.slice(0, 3), quoted('2027-03-01', 'a'), answered('2027-03-02', 'a', false)],
+      [{ waitsFor: 'change_order_answer', days: 1 }],
+    ],
+    [
+      'accepted changes with more days',
+      [
+        ...submitted.slice(0, 3),
+        quoted('2027-02-20', 'a', 1),
+        answered('2027-02-20', 'a', true),
+        quoted('2027-02-20', 'b'),
+        answered('2027-02-20', 'b', true),
+      ],
+      [{ change: 'a', days: 1 }],
+    ],
+  ])('counts %s', (_what, history, delays) => {
+    expect(getExpectedDelivery(history, 14, toNoon('2027-04-01'), 'UTC')?.delays).toMatchObject(delays);
+  });
+
+  it.each([
+    [1, '1 day'],
+    [2, '2 days'],
+  ])('formats %i as %s', (count, text) => {
+    expect(formatDays(count)).toBe(text);
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
-import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
+import { createUnpaidInvoice, toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 import {
   allowsInstallments,
   describeInstallments,
+  listInstallmentOptions,
   splitDeposit,
   splitIntoInstallments,
   buildLineItems,
@@ -51,6 +52,38 @@ describe('term 4: installments', () => {
     expect(describeInstallments(DEFAULT_PAYMENT_TERMS.installmentMinimum, currency)).toContain(
       currency === 'USD' ? '$1,000 or more' : 'only available in USD',
     );
+  });
+
+  const order = {
+    kind: 'plan',
+    status: 'in_progress',
+    total: toMinorUnits(100_000),
+    currency: 'USD',
+    agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [] },
+    milestones: null,
+  } as const;
+  const balance = createUnpaidInvoice({ dueOn: toPlainDate('2027-03-01'), isBalance: true });
+  const paid = { ...balance, amountSettled: toMinorUnits(1) };
+  type Order = Parameters<typeof listInstallmentOptions>[0];
+  it.each<[string, Partial<Order>, Partial<Parameters<typeof listInstallmentOptions>[1]>, boolean]>([
+    ['a plan', {}, {}, true],
+    ['a custom plan', { kind: 'custom' }, {}, true],
+    ['a project', { kind: 'project' }, {}, false],
+    ['a service', { kind: 'service' }, {}, false],
+    ['agreed milestones', { milestones: [] }, {}, false],
+    ['a lower total', { total: toMinorUnits(99_999) }, {}, false],
+    ['an open quote', { status: 'quoted' }, {}, false],
+    ['an unpaid balance', { status: 'completed' }, { documents: [balance] }, true],
+    ['a balance paid in part', { status: 'completed' }, { documents: [paid] }, false],
+    ['a payment in review', { status: 'completed' }, { documents: [balance], hasPaymentInReview: true }, false],
+    ['no balance', { status: 'completed' }, {}, false],
+    ['an unpaid balance after delivery', { status: 'delivered' }, { documents: [balance] }, false],
+  ])('can be chosen or not, with %s', (_what, changes, payments, allowed) => {
+    const options = listInstallmentOptions(
+      { ...order, ...changes },
+      { documents: [], hasPaymentInReview: false, ...payments },
+    );
+    expect(options).toEqual(allowed ? [2, 3, 4, 5, 6] : []);
   });
 
   it('are due on the same day of each month, or on its last day, through a leap year', () => {

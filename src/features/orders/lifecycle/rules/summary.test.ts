@@ -120,6 +120,65 @@ describe('term 11: revisions', () => {
     expect(findTransitionBlock('request_revision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
+  const request = revision('2027-05-01', 'major');
+  const requote = { ...quoted('2027-05-04'), changeOrderId: 'b' } as OrderEvent;
+  const granted: OrderEvent = { type: 'revision_granted', at: toNoon('2027-05-02'), actor: 'owner' };
+  const withdrawn: OrderEvent = {
+    type: 'change_order_withdrawn',
+    changeOrderId: 'a',
+    at: toNoon('2027-05-03'),
+    actor: 'owner',
+  };
+  const decline = (changeOrderId: string): OrderEvent => ({
+    type: 'change_order_answered',
+    changeOrderId,
+    accepted: false,
+    at: toNoon('2027-05-05'),
+    actor: 'client',
+  });
+  const first = quoted('2027-05-02');
+  it.each<[string, OrderEvent[], string, string | undefined]>([
+    ['requested', [request], 'Send a quote for the revision, or do it for free.', 'The last revision is still waiting'],
+    ['granted', [request, granted], 'Waiting for the client to review the work.', undefined],
+    ['quoted', [request, first], 'Waiting for the client to answer the change order.', 'Accept or decline the open'],
+    ['declined', [request, first, decline('a')], 'Waiting for the client to review the work.', undefined],
+    [
+      'withdrawn',
+      [request, first, withdrawn],
+      'Send a quote for the revision, or do it for free.',
+      'The last revision',
+    ],
+    [
+      'quoted again',
+      [request, first, withdrawn, requote],
+      'Waiting for the client to answer the change order.',
+      'Accept or decline the open',
+    ],
+    [
+      'declined after another quote was withdrawn',
+      [request, first, withdrawn, requote, decline('b')],
+      'Waiting for the client to review the work.',
+      undefined,
+    ],
+    [
+      'withdrawn after another quote was declined',
+      [request, requote, decline('b'), request, first, withdrawn],
+      'Send a quote for the revision, or do it for free.',
+      'The last revision',
+    ],
+    [
+      'followed by a transition',
+      [request, createTransitionEvent('2027-05-06', 'submit_for_review')],
+      'Waiting for the client to review the work.',
+      undefined,
+    ],
+  ])('has the next action after a revision is %s', (_what, events, message, block) => {
+    const facts = createOrderFacts({ status: 'in_review', history: events });
+    expect(getOrderSummary(now, facts).nextAction.message).toBe(message);
+    const found = findTransitionBlock('request_revision', 'client', facts, now);
+    expect(found).toEqual(block === undefined ? null : { term: 11, message: expect.stringContaining(block) });
+  });
+
   it('start immediately while fewer minor ones were requested than are included, in any order', () => {
     const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
     fc.assert(
