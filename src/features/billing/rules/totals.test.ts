@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { toDecimalString, getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits, parseMoney, sumAmounts } from '#shared/money-arithmetic.ts';
-import { calculateLineAmount, calculateTotals, toTaxedLines } from './totals.ts';
+import { splitOff } from './splits.ts';
+import {
+  calculateLineAmount,
+  calculateTotals,
+  listTaxTotals,
+  type TaxRule,
+  toTaxedLines,
+  totalsOfSum,
+} from './totals.ts';
 
 const line = fc.record({
   quantity: fc.integer({ min: 0, max: 1000 }),
@@ -44,6 +52,16 @@ describe('totals', () => {
     expect(calculateTotals({ lineItems: cents, taxBehavior: 'exclusive', tax: { basisPoints: 1000 } }).taxAmount).toBe(
       5,
     );
+  });
+
+  it('give the rounding of a document to its first tax', () => {
+    const [tax, reduced] = [
+      { name: 'VAT', basisPoints: 1900 },
+      { name: 'VAT', basisPoints: 700 },
+    ] as const;
+    const lineItems = [...one(100), { quantity: 1, unitAmount: toMinorUnits(100), tax: reduced }];
+    const document = { lineItems, taxBehavior: 'exclusive', tax, total: toMinorUnits(225) } as const;
+    expect(listTaxTotals(document).map(({ total }) => total)).toEqual([118, 107]);
   });
 
   it('add up to the unit', () => {
@@ -148,4 +166,35 @@ test('lines of one category and rate share a tax with all reasons why there is n
   expect(toTaxedLines(typed, exempt('Insurance.'))).toEqual({ tax: both, lineItems: [{}, { tax: standard }, {}, {}] });
   expect(toTaxedLines([{ tax: exempt('Paid in your name.') }], both).tax.note).toBe('Paid in your name.');
   expect(toTaxedLines([{ tax: both }, { tax: exempt('Paid in your name.') }], standard).tax).toEqual(both);
+});
+
+describe('a part that is taxed separately', () => {
+  /** Returns the parts between nothing and the sum whose totals add up with those of the rest. */
+  function listParts(sum: number, rule: TaxRule): number[] {
+    const totals = Array.from({ length: sum + 1 }, (_none, amount) => totalsOfSum(toMinorUnits(amount), rule));
+    const whole = totalsOfSum(toMinorUnits(sum), rule);
+    return [...totals.keys()].slice(1, -1).filter(part => {
+      const both = [totals[part], totals[sum - part]];
+      const add = (name: 'subtotal' | 'taxAmount' | 'rounding', read = (amount: number) => amount) =>
+        both.reduce((added, one) => added + read(one?.[name] ?? Number.NaN), 0) === read(whole[name]);
+      return add('subtotal') && add('taxAmount') && add('rounding', Math.abs);
+    });
+  }
+
+  it.each(['exclusive', 'inclusive'] as const)('is the nearest one of a sum with %s prices', behavior => {
+    for (const basisPoints of [0, 550, 1900, 5000]) {
+      const rule = { behavior, basisPoints };
+      for (let sum = 1; sum <= 24; sum += 1) {
+        const parts = listParts(sum, rule);
+        for (let target = 1; target <= sum; target += 1) {
+          const [nearest = target * 2 >= sum ? sum : 0] = parts.toSorted(
+            (one, other) => Math.abs(one - target) - Math.abs(other - target) || other - one,
+          );
+          const above = parts.find(part => part >= target) ?? sum;
+          const split = (options?: { up: boolean }) => splitOff(toMinorUnits(sum), toMinorUnits(target), rule, options);
+          expect([sum, target, split(), split({ up: true })]).toEqual([sum, target, nearest, above]);
+        }
+      }
+    }
+  });
 });
