@@ -6,7 +6,6 @@ import {
   calculatePercentage,
   sumAmounts,
   toMinorUnits,
-  ZERO,
 } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
 import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
@@ -42,7 +41,6 @@ export function depositOf(
   shares: readonly TaxShare[],
   { depositPercent }: Pick<PaymentTermSettings, 'depositPercent'>,
 ): TaxShare[] {
-  if (depositPercent === 0) return takePart(shares, ZERO);
   const sum = sumShares(shares);
   const least = prorateAmount(totalOfShares(shares), depositPercent, 100, 'down');
   let target = subtractAmounts(sum, prorateAmount(sum, 100 - depositPercent, 100, 'down'));

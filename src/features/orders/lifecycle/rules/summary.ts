@@ -259,7 +259,7 @@ export function findTransitionBlock(
   const termBlock = findTermBlock(name, actor, facts, summary);
   if (termBlock) return termBlock;
   // The summary already shows a quote as expired before the `expire` transition is recorded.
-  const status = name === 'expire' && summary.state === 'expired' ? facts.status : summary.state;
+  const status = name === 'expire' ? facts.status : summary.state;
   const isEarly =
     (name === 'expire' && summary.state !== 'expired') || (name === 'end_subscription' && hasNotEnded(summary));
   return !isEarly && canTransition(name, actor, { kind: facts.kind, status }) ? null : NOT_NOW;
@@ -297,7 +297,7 @@ function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSna
       return BEFORE_START.has(state) && !isUnpaid(facts) ? NOT_NOW : null;
     case 'refund':
       if (isUnpaid(facts)) return NOT_NOW;
-      if (refund.allowed || 'downloaded' in refund || (actor === 'owner' && refund.term === 7)) return null;
+      if (refund.allowed || (actor === 'owner' && refund.term === 7)) return null;
       return findRefundReason(refund, actor === 'client' ? 'client' : 'owner');
     case 'refund_purchase':
       return actor !== 'owner' && 'downloaded' in refund ? findRefundReason(refund, 'client') : null;
