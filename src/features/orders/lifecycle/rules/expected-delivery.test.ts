@@ -155,6 +155,17 @@ describe('term 10: the expected date', () => {
       [{ waitsFor: 'change_order_answer', days: 1 }],
     ],
     [
+      'an open change order also during a review',
+      [
+        ...submitted.slice(0, 3),
+        quoted('2027-02-27', 'a'),
+        createTransitionEvent('2027-03-01', 'submit_for_review'),
+        answered('2027-03-03', 'a', true),
+        createTransitionEvent('2027-03-03', 'request_revision'),
+      ],
+      [{ waitsFor: 'change_order_answer', days: 4 }],
+    ],
+    [
       'accepted changes with more days',
       [
         ...submitted.slice(0, 3),

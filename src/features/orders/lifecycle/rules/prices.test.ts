@@ -62,8 +62,8 @@ describe('term 4: installments', () => {
     agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [] },
     milestones: null,
   } as const;
-  const balance = createUnpaidInvoice({ dueOn: toPlainDate('2027-03-01'), isBalance: true });
-  const paid = { ...balance, amountSettled: toMinorUnits(1) };
+  const unpaid = createUnpaidInvoice({ dueOn: toPlainDate('2027-03-01'), isBalance: true });
+  const paid = { ...unpaid, amountSettled: toMinorUnits(1) };
   type Order = Parameters<typeof listInstallmentOptions>[0];
   it.each<[string, Partial<Order>, Partial<Parameters<typeof listInstallmentOptions>[1]>, boolean]>([
     ['a plan', {}, {}, true],
@@ -73,11 +73,11 @@ describe('term 4: installments', () => {
     ['agreed milestones', { milestones: [] }, {}, false],
     ['a lower total', { total: toMinorUnits(99_999) }, {}, false],
     ['an open quote', { status: 'quoted' }, {}, false],
-    ['an unpaid balance', { status: 'completed' }, { documents: [balance] }, true],
+    ['an unpaid balance', { status: 'completed' }, { documents: [unpaid] }, true],
     ['a balance paid in part', { status: 'completed' }, { documents: [paid] }, false],
-    ['a payment in review', { status: 'completed' }, { documents: [balance], hasPaymentInReview: true }, false],
+    ['a payment in review', { status: 'completed' }, { documents: [unpaid], hasPaymentInReview: true }, false],
     ['no balance', { status: 'completed' }, {}, false],
-    ['an unpaid balance after delivery', { status: 'delivered' }, { documents: [balance] }, false],
+    ['an unpaid balance after delivery', { status: 'delivered' }, { documents: [unpaid] }, false],
   ])('can be chosen or not, with %s', (_what, changes, payments, allowed) => {
     const options = listInstallmentOptions(
       { ...order, ...changes },

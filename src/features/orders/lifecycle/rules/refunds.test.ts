@@ -6,7 +6,7 @@ import {
   createTransitionEvent,
   toNoon,
 } from '../../../../../tests/support/order-factory.ts';
-import { getRefundEligibility } from './refunds.ts';
+import { findRefundReason, getRefundEligibility, type RefundEligibility } from './refunds.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const paid = [createTransitionEvent('2027-03-01', 'pay_deposit')];
@@ -139,5 +139,30 @@ describe('term 8: no refund after work has started', () => {
         },
       ),
     );
+  });
+});
+
+describe('the note about a refund', () => {
+  const day = toPlainDate('2027-03-09');
+  it.each<[RefundEligibility, string | undefined, string | undefined]>([
+    [{ allowed: false, term: null }, undefined, undefined],
+    [
+      { allowed: true, term: 7, since: day },
+      'Work didn’t start in time, so you can get a full refund now.',
+      'Work didn’t start in time, so the client can get a full refund now.',
+    ],
+    [
+      { allowed: true, term: 7, until: 'download' },
+      'You can get a full refund until the files are downloaded.',
+      'The client can get a full refund until the files are downloaded.',
+    ],
+    [
+      { allowed: false, term: 7, from: day },
+      'You can get a full refund from 09 Mar 2027 if work hasn’t started by then.',
+      'The client can get a full refund from 09 Mar 2027 if work hasn’t started by then.',
+    ],
+  ])('is worded for each party: %j', (refund, client, owner) => {
+    expect(findRefundReason(refund, 'client')?.message).toBe(client);
+    expect(findRefundReason(refund, 'owner')?.message).toBe(owner);
   });
 });

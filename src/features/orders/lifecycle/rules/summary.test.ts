@@ -10,10 +10,18 @@ import {
   createUnpaidInvoice,
   listAllowedTransitions,
 } from '../../../../../tests/support/order-factory.ts';
-import { eventActors, orderStatuses } from '../contract/enums.ts';
+import { type EventActor, eventActors, orderStatuses, type OrderTransition } from '../contract/enums.ts';
 import type { OrderEvent } from './events.ts';
 import { isRevisionIncluded } from './revisions.ts';
-import { findTransitionBlock, getOrderSummary } from './summary.ts';
+import { canReopenSupportRequest, findSupportBlock, replaySupportRequests } from './support.ts';
+import {
+  findTransitionBlock,
+  formatNextAction,
+  getOrderSummary,
+  hasNoDeposit,
+  isDownloadBlocked,
+  type OrderSnapshot,
+} from './summary.ts';
 
 const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
   type: 'revision_requested',
@@ -267,6 +275,54 @@ describe('term 13: support after delivery', () => {
   });
 });
 
+describe('term 13: a support request', () => {
+  const own = { supportRequestId: '1', at: now, actor: 'owner' } as const;
+  const requested: OrderEvent = { ...own, type: 'support_requested', included: false };
+  const priced: OrderEvent = { ...own, type: 'support_quoted', changeOrderId: 's', amount: toMinorUnits(5000) };
+  const answered = (accepted: boolean): OrderEvent => ({
+    ...own,
+    type: 'support_quote_answered',
+    changeOrderId: 's',
+    accepted,
+  });
+  const resolved: OrderEvent = { ...own, type: 'support_resolved' };
+  it.each<[string, OrderEvent[]]>([
+    ['open', [{ ...requested, included: true }]],
+    ['awaiting_quote', [requested]],
+    ['quoted', [requested, priced]],
+    ['open', [requested, priced, answered(true)]],
+    ['declined', [requested, priced, answered(false)]],
+    ['awaiting_quote', [requested, priced, { ...own, type: 'support_quote_withdrawn' }]],
+    ['resolved', [requested, priced, answered(true), resolved]],
+    ['open', [requested, resolved, { ...own, type: 'support_reopened' }]],
+  ])('is %s after its events', (state, history) => {
+    const other: OrderEvent = { ...requested, supportRequestId: '2' };
+    const included = history[0]?.type === 'support_requested' && history[0].included;
+    expect(replaySupportRequests([...history, other])).toEqual([
+      { request: '1', included, state },
+      { request: '2', included: false, state: 'awaiting_quote' },
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof canReopenSupportRequest>[0]['state'], boolean, boolean, boolean]>([
+    ['a resolved one', 'resolved', true, true, true],
+    ['an open one', 'open', true, true, false],
+    ['a paid one', 'resolved', false, true, false],
+    ['one after support has ended', 'resolved', true, false, false],
+  ])('can be reopened by the client, or not: %s', (_what, state, included, isCovered, expected) => {
+    expect(canReopenSupportRequest({ request: '1', state, included }, { included: isCovered })).toBe(expected);
+  });
+
+  it.each<[Parameters<typeof findSupportBlock>[0], string | null]>([
+    [{ kind: 'plan', status: 'delivered' }, null],
+    [{ kind: 'plan', status: 'closed' }, null],
+    [{ kind: 'plan', status: 'paid' }, 'once the work is delivered'],
+    [{ kind: 'service', status: 'closed' }, 'part of this monthly service'],
+  ])('is possible or blocked with %j', (order, message) => {
+    expect(findSupportBlock(order)?.message ?? null).toEqual(message && expect.stringContaining(message));
+  });
+});
+
 describe('term 15: an agreement to start', () => {
   it.each(['requested', 'quoted'] as const)('rejects the start of an order with status %s', status => {
     expect(findTransitionBlock('start_work', 'owner', createOrderFacts({ status }), now)).toMatchObject({ term: 15 });
@@ -318,7 +374,259 @@ describe('terms 7 and 8: refunds', () => {
   });
 });
 
+const invoice = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01') });
+const disputed = { ...invoice, held: invoice.total, amountSettled: invoice.total };
+const supportInvoice = { ...invoice, isSupport: true };
+const noDeposit = { settings: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 0 } };
+const paidDeposit = { history: [createTransitionEvent('2027-05-01', 'pay_deposit')] };
+const bought = { kind: 'project', history: [createTransitionEvent('2027-05-01', 'pay_in_full')] } as const;
+const downloaded = {
+  ...bought,
+  history: [...bought.history, { type: 'downloaded', at: now, actor: 'client' }],
+} as const;
+const openSupport: OrderEvent = {
+  type: 'support_requested',
+  supportRequestId: '1',
+  included: true,
+  at: now,
+  actor: 'client',
+};
+const subscription = {
+  monthlyAmount: toMinorUnits(15_000),
+  nextInvoiceOn: toPlainDate('2027-06-01'),
+  pausedFrom: null,
+  endsOn: null,
+};
+const service = { kind: 'service', status: 'in_progress', subscription } as const;
+
+describe('the next action', () => {
+  it.each<[string, Partial<OrderSnapshot>, string, string]>([
+    ['a payment to confirm', { hasPaymentInReview: true, documents: [disputed] }, 'owner', 'Confirm or reject'],
+    ['a dispute', { status: 'completed', documents: [invoice, disputed] }, 'owner', 'Decide on the refund or dispute'],
+    ['an unpaid month', { ...service, documents: [invoice] }, 'client', 'Invoice 2026-0001 is unpaid.'],
+    ['a paid month', service, 'owner', 'The subscription is active. The next invoice is issued on 01 Jun 2027.'],
+    ['a closed service', { ...service, status: 'closed' }, 'none', 'This order is closed.'],
+    ['an unpaid invoice after delivery', { status: 'delivered', documents: [invoice] }, 'client', 'Invoice 2026-0001'],
+    ['an unpaid invoice of a closed order', { status: 'closed', documents: [invoice] }, 'client', 'Invoice 2026-0001'],
+    [
+      'a support request',
+      { status: 'delivered', documents: [invoice], history: [openSupport] },
+      'owner',
+      'Resolve the support request.',
+    ],
+    ['a delivered order', { status: 'delivered' }, 'none', 'Everything is delivered.'],
+    [
+      'a deposit that is due again',
+      { status: 'deposit_paid', documents: [invoice] },
+      'client',
+      'Invoice 2026-0001 is due again.',
+    ],
+    [
+      'a late fee',
+      { status: 'deposit_paid', documents: [{ ...invoice, isLateFee: true }] },
+      'client',
+      'Waiting for the client’s content.',
+    ],
+    [
+      'an installment',
+      { status: 'deposit_paid', documents: [{ ...invoice, isInstallment: true }] },
+      'client',
+      'Waiting for the client’s content.',
+    ],
+    [
+      'an unpaid invoice during the work',
+      { status: 'in_progress', documents: [invoice] },
+      'owner',
+      'Work is in progress.',
+    ],
+    [
+      'a revision that has started',
+      { status: 'in_progress', history: [revision('2027-05-01')] },
+      'owner',
+      'Work is in progress.',
+    ],
+    [
+      'a change order',
+      { status: 'in_progress', history: [quoted('2027-05-01')] },
+      'client',
+      'Waiting for the client to answer',
+    ],
+    ['a project without files', { ...bought, status: 'paid', hasFiles: false }, 'owner', 'Paid in full. Add files'],
+    ['a project with files', { ...bought, status: 'paid' }, 'owner', 'Paid in full. Deliver the files.'],
+    ['a plan without files', { status: 'paid', hasFiles: false }, 'owner', 'Paid in full. Deliver the files.'],
+    ['an unpaid project', { kind: 'project', hasFiles: false }, 'client', 'Waiting for payment.'],
+    ['an unpaid service', { kind: 'service', subscription }, 'client', 'Waiting for payment.'],
+    ['an unpaid deposit', {}, 'client', 'Waiting for the deposit.'],
+  ])('is right for %s', (_what, facts, by, message) => {
+    const { nextAction } = getOrderSummary(now, createOrderFacts(facts));
+    expect(nextAction.by).toBe(by);
+    expect(formatNextAction(nextAction, 'owner')).toContain(message);
+  });
+
+  it('is worded for each party', () => {
+    const { nextAction } = getOrderSummary(now, createOrderFacts());
+    expect(formatNextAction(nextAction, 'owner')).toBe('Waiting for the deposit.');
+    expect(formatNextAction(nextAction, 'client')).toBe('Waiting for your deposit.');
+    expect(formatNextAction({ by: 'owner', message: 'Work is in progress.' }, 'client')).toBe('Work is in progress.');
+  });
+});
+
+describe('a transition is possible or blocked', () => {
+  const notNow = 'You can’t do this at the order’s current stage.';
+  it.each<[string, OrderTransition, EventActor, Partial<OrderSnapshot>, string | null]>([
+    [
+      'after a dispute',
+      'start_work',
+      'owner',
+      { status: 'content_received', documents: [disputed] },
+      'was refunded or disputed.',
+    ],
+    [
+      'while a deposit is due again',
+      'start_work',
+      'owner',
+      { status: 'content_received', documents: [invoice] },
+      'is due again.',
+    ],
+    [
+      'before an installment',
+      'start_work',
+      'owner',
+      { status: 'content_received', documents: [{ ...invoice, isInstallment: true }] },
+      null,
+    ],
+    [
+      'after a late fee',
+      'start_work',
+      'owner',
+      { status: 'content_received', documents: [{ ...invoice, isLateFee: true }] },
+      null,
+    ],
+    [
+      'before support is paid',
+      'start_work',
+      'owner',
+      { status: 'content_received', documents: [supportInvoice] },
+      null,
+    ],
+    ['a second time', 'start_work', 'owner', { status: 'in_progress', documents: [invoice] }, notNow],
+    ['before the deposit', 'cancel', 'client', {}, null],
+    ['after the deposit', 'cancel', 'client', { status: 'deposit_paid', ...paidDeposit }, notNow],
+    ['without a deposit', 'cancel', 'client', { status: 'deposit_paid', ...paidDeposit, ...noDeposit }, null],
+    ['without a deposit', 'refund', 'owner', { status: 'deposit_paid', ...paidDeposit, ...noDeposit }, notNow],
+    [
+      'without a deposit, after a payment',
+      'refund',
+      'owner',
+      {
+        status: 'deposit_paid',
+        ...paidDeposit,
+        ...noDeposit,
+        documents: [{ ...invoice, amountSettled: toMinorUnits(1) }],
+      },
+      null,
+    ],
+    ['before the download', 'refund_purchase', 'client', { ...bought, status: 'delivered' }, null],
+    [
+      'after the download',
+      'refund_purchase',
+      'client',
+      { ...downloaded, status: 'delivered' },
+      'The files were downloaded on',
+    ],
+    ['by the owner after the download', 'refund_purchase', 'owner', { ...downloaded, status: 'delivered' }, null],
+    [
+      'of a project without files',
+      'deliver',
+      'owner',
+      { ...bought, status: 'paid', hasFiles: false },
+      'There are no files to deliver.',
+    ],
+    ['of a project with files', 'deliver', 'owner', { ...bought, status: 'paid' }, null],
+    [
+      'during the work',
+      'request_revision',
+      'client',
+      { status: 'in_progress', history: [quoted('2027-05-01')] },
+      notNow,
+    ],
+    ['of a plan without files', 'deliver', 'owner', { status: 'paid', hasFiles: false }, null],
+    ['a second time', 'deliver', 'owner', { ...bought, status: 'delivered', hasFiles: false }, notNow],
+    ['of a plan', 'close', 'owner', { status: 'delivered' }, null],
+    ['of a project', 'close', 'owner', { ...bought, status: 'delivered' }, 'until they download the files.'],
+    ['of a downloaded project', 'close', 'owner', { ...downloaded, status: 'delivered' }, null],
+    [
+      'with open support',
+      'close',
+      'owner',
+      { status: 'delivered', history: [openSupport] },
+      'A support request is still open.',
+    ],
+    [
+      'with unpaid support',
+      'close',
+      'owner',
+      { status: 'delivered', documents: [supportInvoice] },
+      'The support invoice is unpaid.',
+    ],
+    [
+      'with an unpaid invoice',
+      'close',
+      'owner',
+      { status: 'delivered', documents: [invoice] },
+      'The files unlock once invoice',
+    ],
+    ['before the last day', 'expire', 'system', { status: 'quoted', quoteUntil: toPlainDate('2027-05-01') }, notNow],
+    ['after the last day', 'expire', 'system', { status: 'quoted', quoteUntil: toPlainDate('2027-04-30') }, null],
+    ['by the owner', 'expire', 'owner', { status: 'quoted', quoteUntil: toPlainDate('2027-04-30') }, notNow],
+    ['before the last day', 'end_subscription', 'system', service, notNow],
+    [
+      'after the last day',
+      'end_subscription',
+      'system',
+      { ...service, subscription: { ...subscription, endsOn: toPlainDate('2027-04-30') } },
+      null,
+    ],
+  ])('%s: %s by %s', (_when, name, actor, facts, message) => {
+    const found = findTransitionBlock(name, actor, createOrderFacts(facts), now);
+    expect(found?.message ?? null).toEqual(message === null ? null : expect.stringContaining(message));
+  });
+});
+
 describe('the summary of an order', () => {
+  it.each<[string, Partial<OrderSnapshot>, string | null]>([
+    ['refunded', { status: 'refunded' }, 'This order was refunded'],
+    ['canceled', { status: 'canceled' }, 'This order was canceled'],
+    ['delivered, with unpaid support', { status: 'delivered', documents: [supportInvoice] }, null],
+    ['an active service', service, null],
+    ['a service that is not paid yet', { ...service, status: 'agreed' }, 'once the order is paid in full'],
+  ])('locks the files of an order, or not: %s', (_what, facts, message) => {
+    const summary = getOrderSummary(now, createOrderFacts(facts));
+    expect(summary.downloadBlockedReason?.message ?? null).toEqual(message && expect.stringContaining(message));
+    expect(isDownloadBlocked({ purpose: 'deliverable' }, 'client', summary)).toBe(message !== null);
+    expect(isDownloadBlocked({ purpose: 'brief' }, 'client', summary)).toBe(false);
+    expect(isDownloadBlocked({ purpose: 'deliverable' }, 'owner', summary)).toBe(false);
+  });
+
+  it('proposes no late fee on the first invoice of a service', () => {
+    const facts = createOrderFacts({ ...service, status: 'agreed', documents: [invoice] });
+    const later = toNoon('2027-06-01');
+    expect(getOrderSummary(later, facts).lateFees).toEqual([]);
+    const history = [createTransitionEvent('2027-05-01', 'activate_subscription')];
+    expect(getOrderSummary(later, { ...facts, history }).lateFees).toHaveLength(1);
+  });
+
+  it.each(['project', 'service'] as const)('has a first payment for a %s even if deposits are 0%%', kind => {
+    expect(hasNoDeposit({ kind, ...noDeposit })).toBe(false);
+  });
+
+  it.each(['plan', 'custom'] as const)('offers no refund for a %s without a deposit', kind => {
+    const facts = createOrderFacts({ kind, status: 'deposit_paid', ...paidDeposit, ...noDeposit });
+    expect(getOrderSummary(toNoon('2027-06-01'), facts).refund).toEqual({ allowed: false, term: null });
+    const documents = [{ ...invoice, amountSettled: toMinorUnits(1) }];
+    expect(getOrderSummary(toNoon('2027-06-01'), { ...facts, documents }).refund.allowed).toBe(true);
+  });
+
   it('names the earliest due payment first, and the total owed', () => {
     const documents = [
       createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
