@@ -75,6 +75,49 @@ describe('DATEV bookings', () => {
     expect(formatDatevBookings(invoice([[100, reverse]], { client }), settings)).toContain(';"FR12345678901";');
   });
 
+  const buyer = { name: 'Beta', email: null, addressLines: [], taxId: 'FR12345678901', country: 'FR' };
+  it.each<[DocumentTax, number, number, boolean]>([
+    [standard, 8400, 4400, false],
+    [{ name: 'VAT', basisPoints: 700 }, 8300, 4300, false],
+    [{ name: 'VAT', basisPoints: 550 }, 8200, 4200, false],
+    [{ name: 'None', basisPoints: 0 }, 8200, 4200, false],
+    [{ name: 'VAT', basisPoints: 1900, category: 'standard' }, 8400, 4400, false],
+    [{ name: 'VAT', basisPoints: 0, category: 'zero' }, 8290, 4290, false],
+    [{ name: 'VAT', basisPoints: 0, category: 'exempt', note: 'Exempt' }, 8100, 4100, false],
+    [{ name: 'VAT', basisPoints: 0, category: 'small_business', note: 'Small' }, 8195, 4185, false],
+    [reverse, 8336, 4336, true],
+    [{ name: 'VAT', basisPoints: 0, category: 'intra_community', note: 'Supply' }, 8125, 4125, true],
+    [{ name: 'VAT', basisPoints: 0, category: 'export', note: 'Export' }, 8120, 4120, false],
+    [{ name: 'VAT', basisPoints: 0, category: 'outside_scope', note: 'Outside' }, 8338, 4338, false],
+  ])(
+    'of %j go to an account of SKR 03 or SKR 04, with the VAT ID if it is reported',
+    (tax, skr03, skr04, isReported) => {
+      const document = invoice([[100, tax]], { client: buyer });
+      for (const [chart, account] of [
+        ['SKR03', skr03],
+        ['SKR04', skr04],
+      ] as const) {
+        const fields = formatDatevBookings(document, { ...settings, chart }).split(';');
+        expect([fields[7], fields[39]]).toEqual([String(account), isReported ? '"FR12345678901"' : '']);
+      }
+    },
+  );
+
+  it.each([1, -1])('have the rounding of the document in the largest one, with sign %i', sign => {
+    const reference = { kind: 'invoice', number: '2026-0001', issuedOn: '2026-01-02' };
+    const reduced = { name: 'VAT', basisPoints: 700 };
+    const rows = bookingsOf([[sign * 3], [sign * 1000, reduced]], {
+      taxBehavior: 'inclusive',
+      ...(sign < 0 && { kind: 'credit_note', reference }),
+    });
+    expect(rows.map(([amount]) => amount)).toEqual(['0,04', '9,99']);
+  });
+
+  it('have a text of one line and at most 60 characters', () => {
+    const client = { ...buyer, name: `Beta\n${'x'.repeat(60)}` };
+    expect(bookingsOf([[100]], { client })[0]?.[13]).toBe(`"Beta ${'x'.repeat(55)}"`);
+  });
+
   it('add up to the document, and credit negative amounts', () => {
     const tax = fc.constantFrom<DocumentTax | undefined>(undefined, { name: 'VAT', basisPoints: 700 }, reverse, {
       name: 'VAT',

@@ -164,7 +164,7 @@ export function formatDatevBookings(document: BillingDocument, { chart, debtorAc
         'Belegfeld 1': text(number, 36),
         Buchungstext: text(client.name, 60),
         // For the recapitulative statement (Zusammenfassende Meldung).
-        ...(tax.category === 'reverse_charge' && client.taxId
+        ...((tax.category === 'reverse_charge' || tax.category === 'intra_community') && client.taxId
           ? { 'EU-Land u. UStID (Bestimmung)': text(client.taxId, 15) }
           : {}),
         Festschreibung: 0,
