@@ -79,6 +79,47 @@ describe('the sums of a report', () => {
     expect(keysOf([1, 'invoice'], [-1, 'credit_note'])).toEqual(['zero 0', 'rounding']);
   });
 
+  it('keep those of other currencies, with the highest rate first and rounding last', () => {
+    const rate = (key: string, basisPoints: number) => ({ ...vat, key, basisPoints });
+    const before = addTaxEntries([], [{ ...entry(7, 'invoice', vat), currency: 'USD' }]);
+    const entries = [rounding, vat, rate('b', 700), rate('standard 1900', 1900), rate('a', 700)].map(tax =>
+      entry(1, 'credit_note', tax),
+    );
+    const sums = addTaxEntries(before, entries);
+    expect(sums.map(({ currency, taxes: all }) => [currency, ...all.map(({ tax }) => tax.key)])).toEqual([
+      ['USD', 'zero 0'],
+      ['EUR', 'standard 1900', 'a', 'b', 'zero 0', 'rounding'],
+    ]);
+    expect(
+      addTaxEntries(sums, [{ ...entry(5, 'refund', vat), taxAmount: toMinorUnits(2) }])[1]?.taxes[3],
+    ).toMatchObject({
+      charged: { net: 0, taxAmount: 0 },
+      credited: { net: 6, taxAmount: 2 },
+      sum: { net: 6, taxAmount: 2 },
+    });
+  });
+
+  it.each<[DocumentTax, TaxShare['tax']]>([
+    [
+      { name: 'VAT', basisPoints: 1900 },
+      { key: 'standard 1900', name: 'VAT', category: 'standard', basisPoints: 1900 },
+    ],
+    [
+      { name: 'Fees', basisPoints: 0, category: 'exempt' },
+      { key: 'exempt 0', name: 'Fees', category: 'exempt', basisPoints: 0 },
+    ],
+    [
+      { name: 'VAT', basisPoints: 0 },
+      { key: 'none 0', name: 'No tax', category: null, basisPoints: 0 },
+    ],
+  ])('name the tax %j', (tax, reported) => {
+    const amounts = { subtotal: toMinorUnits(100), taxAmount: toMinorUnits(0) };
+    expect(listTaxShares({ tax, ...amounts })).toEqual([
+      { tax: reported, net: 100, taxAmount: 0 },
+      { tax: rounding, net: 0, taxAmount: 0 },
+    ]);
+  });
+
   it('set a won dispute off against the dispute', () => {
     const entries = [entry(100, 'payment', vat), entry(-100, 'dispute', vat), entry(100, 'dispute_won', vat)];
     expect(addTaxEntries([], entries)).toMatchObject([

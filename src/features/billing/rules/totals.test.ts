@@ -55,12 +55,10 @@ describe('totals', () => {
   });
 
   it('give the rounding of a document to its first tax', () => {
-    const [tax, reduced] = [
-      { name: 'VAT', basisPoints: 1900 },
-      { name: 'VAT', basisPoints: 700 },
-    ] as const;
+    const standard = { name: 'VAT', basisPoints: 1900 };
+    const reduced = { name: 'VAT', basisPoints: 700 };
     const lineItems = [...one(100), { quantity: 1, unitAmount: toMinorUnits(100), tax: reduced }];
-    const document = { lineItems, taxBehavior: 'exclusive', tax, total: toMinorUnits(225) } as const;
+    const document = { lineItems, taxBehavior: 'exclusive', tax: standard, total: toMinorUnits(225) } as const;
     expect(listTaxTotals(document).map(({ total }) => total)).toEqual([118, 107]);
   });
 
@@ -171,12 +169,12 @@ test('lines of one category and rate share a tax with all reasons why there is n
 describe('a part that is taxed separately', () => {
   /** Returns the parts between nothing and the sum whose totals add up with those of the rest. */
   function listParts(sum: number, rule: TaxRule): number[] {
-    const totals = Array.from({ length: sum + 1 }, (_none, amount) => totalsOfSum(toMinorUnits(amount), rule));
+    const all = Array.from({ length: sum + 1 }, (_none, amount) => totalsOfSum(toMinorUnits(amount), rule));
     const whole = totalsOfSum(toMinorUnits(sum), rule);
-    return [...totals.keys()].slice(1, -1).filter(part => {
-      const both = [totals[part], totals[sum - part]];
+    return [...all.keys()].slice(1, -1).filter(part => {
+      const both = [all[part], all[sum - part]];
       const add = (name: 'subtotal' | 'taxAmount' | 'rounding', read = (amount: number) => amount) =>
-        both.reduce((added, one) => added + read(one?.[name] ?? Number.NaN), 0) === read(whole[name]);
+        both.reduce((added, totals) => added + read(totals?.[name] ?? Number.NaN), 0) === read(whole[name]);
       return add('subtotal') && add('taxAmount') && add('rounding', Math.abs);
     });
   }
@@ -188,7 +186,7 @@ describe('a part that is taxed separately', () => {
         const parts = listParts(sum, rule);
         for (let target = 1; target <= sum; target += 1) {
           const [nearest = target * 2 >= sum ? sum : 0] = parts.toSorted(
-            (one, other) => Math.abs(one - target) - Math.abs(other - target) || other - one,
+            (part, other) => Math.abs(part - target) - Math.abs(other - target) || other - part,
           );
           const above = parts.find(part => part >= target) ?? sum;
           const split = (options?: { up: boolean }) => splitOff(toMinorUnits(sum), toMinorUnits(target), rule, options);
