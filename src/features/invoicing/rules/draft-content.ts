@@ -2,7 +2,7 @@ import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import { parseTaxRate } from '#features/billing/contract/tax-rate.ts';
 import { toTaxKey } from '#features/billing/rules/tax-options.ts';
 import { formatAmountInput } from '#shared/parse-amount.ts';
-import { type MinorUnits, toDecimalString } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { calculatePercentage, subtractAmounts, sumAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { type DraftContent, EMPTY_LINE } from '../contract/constants.ts';
@@ -55,7 +55,6 @@ export function copyDocument(
     discount: copyDiscount(discounts, sumAmounts(charged.map(({ amount }) => amount)), currency),
     notes: notes ?? '',
     lines: charged.map(line => ({
-      ...EMPTY_LINE,
       description: line.description,
       detail: line.detail ?? '',
       quantity: String(line.quantity),
@@ -80,5 +79,5 @@ function copyDiscount(discounts: BillingDocument['lineItems'], price: MinorUnits
   const basisPoints = parseTaxRate(percentage);
   return basisPoints !== undefined && calculatePercentage(price, basisPoints) === amount
     ? rateText(basisPoints)
-    : toDecimalString({ minor: amount, currency });
+    : formatAmountInput({ minor: amount, currency });
 }

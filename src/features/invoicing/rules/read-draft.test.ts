@@ -6,7 +6,7 @@ import type { TaxOption } from '#features/billing/rules/tax-options.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import { type DraftContent, type DraftLine, EMPTY_LINE } from '../contract/constants.ts';
-import { copyDocument, createDraftContent } from './draft-content.ts';
+import { changeDefaults, copyDocument, createDraftContent } from './draft-content.ts';
 import { listProblems, readDraft } from './read-draft.ts';
 
 const vat = (basisPoints: number): TaxOption => ({
@@ -145,9 +145,28 @@ describe('a draft', () => {
       draftOf(undefined, { serviceUntil: '2027-03-01' }),
       { serviceFrom: 'Enter the first day.' },
     ],
+    ['too many due days', draftOf(undefined, { dueDays: '1000' }), { dueDays: expect.stringMatching(/from 0 to 999/) }],
     ['no lines', draftOf([]), { lines: 'Add a line.' }],
+    [
+      'several problems',
+      draftOf([lineOf({ unitPrice: ' ' }), lineOf()], { discount: '101' }),
+      { 'lines.0.unitPrice': 'Enter a price.', discount: expect.stringMatching(/more than the price of all lines/) },
+    ],
   ])('with %s is refused at its field', (_what, draft, problems) => {
     expect(readDraft(draft, context).problems).toEqual(problems);
+  });
+
+  it.each<[string, DraftContent]>([
+    ['due days in spaces', draftOf(undefined, { dueDays: ' 14 ' })],
+    ['a service of one day', draftOf(undefined, { serviceFrom: '2027-03-01', serviceUntil: '2027-03-01' })],
+    ['a service without an end', draftOf(undefined, { serviceFrom: '2027-03-01' })],
+  ])('with %s has no problems', (_what, draft) => {
+    expect(readDraft(draft, context).problems).toEqual({});
+  });
+
+  it('has problems that name the line', () => {
+    const { problems } = readDraft(draftOf([lineOf(), lineOf({ unitPrice: '' })], { dueDays: '' }), context);
+    expect(listProblems(problems)).toEqual(['Line 2: Enter a price.', 'Enter a number of days from 0 to 999.']);
   });
 
   it('needs an email address of the client', () => {
@@ -187,6 +206,34 @@ describe('a draft', () => {
         expect(-BigInt(sumAmounts(discounts))).toBe(expected);
       }),
     );
+  });
+
+  it('gets the proposed values of another client, except where the owner has changed them', () => {
+    const other = { currency: 'USD', dueDays: 30, taxBehavior: 'inclusive' } as const;
+    const proposed = { currency: 'USD', dueDays: '30', taxBehavior: 'inclusive' } as const;
+    expect(changeDefaults(draftOf(), defaults, other)).toEqual({ ...draftOf(), ...proposed });
+    const entered = draftOf(undefined, { currency: 'GBP', dueDays: '7' });
+    expect(changeDefaults(entered, { ...defaults, taxBehavior: 'inclusive' }, other)).toEqual(entered);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['7.5%', '7.5%', '', 'Discount 7.5%'],
+    ['5', '5', '', 'Discount'],
+    ['', '', '10%', 'Work'],
+    ['', '', '20.50', 'Work'],
+  ])('copied from its invoice keeps the discounts, such as %j, %j and %j', (typed, discount, ofLine, description) => {
+    const draft = draftOf([lineOf({ discount: ofLine, unit: 'hour', detail: 'In March' })], { discount: typed });
+    const document = issue(draft);
+    expect(document.lineItems.at(-1)?.description).toBe(description);
+    const copy = copyDocument({ ...document, notes: 'Thanks' }, { ...defaults, dueDays: 30 });
+    expect(copy).toEqual({
+      ...draftOf([
+        lineOf({ discount: ofLine, unit: 'hour', detail: 'In March', quantity: '1', tax: 'standard:1900:VAT' }),
+      ]),
+      dueDays: '30',
+      discount,
+      notes: 'Thanks',
+    });
   });
 
   it('copied from its invoice has the same total', () => {
