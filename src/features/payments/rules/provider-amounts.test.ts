@@ -21,8 +21,28 @@ describe('provider amounts', () => {
     ['paypal', money(500, 'HUF'), 500],
     ['stripe', money(500, 'HUF'), 50_000],
     ['paypal', money(100, 'BDT'), null],
+    ['stripe', money(Number.MAX_SAFE_INTEGER, 'ISK'), null],
   ] as const)('converts to units of %s: %o', (provider, amount, units) => {
     expect(toProviderUnits(provider, amount)).toBe(units);
+  });
+
+  it.each([
+    ['stripe', 49_900, 'USD', 49_900],
+    ['stripe', 500, 'ISK', 5],
+    ['stripe', 550, 'ISK', null],
+    ['stripe', 1.5, 'USD', null],
+    ['paypal', 100, 'BDT', null],
+  ] as const)('converts from units of %s: %d %s', (provider, units, currency, minor) => {
+    expect(fromProviderUnits(provider, units, currency)).toEqual(minor === null ? null : { minor, currency });
+  });
+
+  it.each([
+    ['stripe', 'BDT', true],
+    ['paypal', 'BDT', false],
+    ['paypal', 'USD', true],
+  ] as const)('are supported by %s in %s: %s', (provider, currency, isSupported) => {
+    expect(supportsCurrency(provider, currency)).toBe(isSupported);
+    expect(toProviderDecimal(provider, money(100, currency))).toBe(isSupported ? '1.00' : null);
   });
 
   it.each([
