@@ -175,7 +175,7 @@ export function findPaymentStage(
   const stages = [
     // The client has only just received an invoice that is due this soon.
     ...(daysBefore !== null && daysToPay > daysBefore
-      ? [{ kind: 'payment_due_soon', dedupeKey: id, from: -daysBefore, until: isOnDueDate ? -1 : 0 } as const]
+      ? [{ kind: 'payment_due_soon', dedupeKey: id, from: -daysBefore, until: 0 } as const]
       : []),
     ...(isOnDueDate && daysToPay > 0
       ? [{ kind: 'payment_due_soon', dedupeKey: `${id}:due`, from: 0, until: 0 } as const]
