@@ -69,6 +69,11 @@ describe('a quote', () => {
     );
   });
 
+  it('causes no reminders once it is accepted', () => {
+    const status = 'agreed';
+    expect(calendar('2027-05-10', 15, { ...quoted, status })).toEqual([]);
+  });
+
   it('causes new reminders if its last day changes', () => {
     const about = (until: string) =>
       remindersOn('2027-05-19', { ...quoted, quoteUntil: toPlainDate(until) }).map(({ dedupeKey: which }) => which);
@@ -171,6 +176,31 @@ describe('the schedule of payment reminders', () => {
       'payment_overdue 1:2': '2027-05-19',
       'payment_overdue 1:3': '2027-05-24',
     });
+  });
+
+  it('sends no missed reminder of the due date later', () => {
+    const facts = due({ documents: [createUnpaidInvoice({ dueOn })] });
+    const schedule: Partial<DatedSchedule> = { daysAfter: [null, null, null], warnsOfLateFee: false };
+    for (const isOnDueDate of [true, false]) {
+      expect(remindersOn('2027-05-10', facts, { ...schedule, isOnDueDate })).toMatchObject([
+        { kind: 'payment_due_soon', dedupeKey: isOnDueDate ? '1:due' : '1' },
+      ]);
+      expect(remindersOn('2027-05-11', facts, { ...schedule, isOnDueDate })).toEqual([]);
+    }
+  });
+
+  it('sends no reminder before the due date on the day of the invoice', () => {
+    const issuedOn = dueOn.subtract({ days: 2 });
+    expect(listFirstDays({ warnsOfLateFee: false }, { dueOn, issuedOn })).toEqual({
+      'payment_overdue 1': '2027-05-11',
+    });
+  });
+
+  it('warns of a late fee two days after the due date at the earliest', () => {
+    const settings = { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays: 1 };
+    const facts = due({ settings, documents: [createUnpaidInvoice({ dueOn })] });
+    const kinds = ['2027-05-11', '2027-05-12'].map(on => remindersOn(on, facts)[0]?.kind);
+    expect(kinds).toEqual(['payment_overdue', 'late_fee_warning']);
   });
 
   it('sends nothing to the client with all stages off', () => {
@@ -309,7 +339,7 @@ describe('terms 9 and 10: waiting for the client', () => {
     ];
     const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
       const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
-      return remindersOn(on, { status: 'in_review', history: until });
+      return remindersOn(on, { status: 'in_review', history: until, content });
     });
     expect(first).toMatchObject([{ kind: 'client_action_reminder', waitsFor: 'feedback', missing: [] }]);
     expect(second).toMatchObject([{ kind: 'client_action_reminder', waitsFor: 'feedback' }]);
@@ -332,16 +362,21 @@ describe('work', () => {
     ]);
   });
 
+  it('causes reminders before it starts', () => {
+    const received = [...history.slice(0, 1), createTransitionEvent('2027-05-01', 'receive_content')];
+    expect(kindsOn('2027-05-14', { status: 'content_received', history: received })).toEqual(['delivery_due']);
+  });
+
   it('causes no reminders while waiting for the client', () => {
     const change: OrderEvent = {
       type: 'change_order_quoted',
       changeOrderId: 'a',
       amount: toMinorUnits(100),
       days: 0,
-      at: toNoon('2027-05-10'),
+      at: toNoon('2027-05-14'),
       actor: 'owner',
     };
-    const reminders = calendar('2027-05-10', 30, { status: 'in_progress', history: [...history, change] });
+    const reminders = calendar('2027-05-14', 30, { status: 'in_progress', history: [...history, change] });
     expect(new Set(reminders.flatMap(([, ...kinds]) => kinds))).toEqual(
       new Set(['client_action_reminder', 'client_action_final_reminder']),
     );
@@ -360,6 +395,13 @@ describe('term 14: an unpaid month', () => {
   it('asks the owner after thirty days whether to pause', () => {
     expect(kindsOn('2027-06-08', month)).not.toContain('subscription_unpaid');
     expect(kindsOn('2027-06-09', month)).toContain('subscription_unpaid');
+  });
+
+  it('does not ask about a late fee, nor warns of one before the subscription starts', () => {
+    const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), isLateFee: true })];
+    expect(kindsOn('2027-06-09', { ...month, documents })).toEqual(['payment_overdue']);
+    const history = [createTransitionEvent('2027-05-10', 'activate_subscription')];
+    expect(kindsOn('2027-06-09', { ...month, history, documents })).toEqual(['late_fee_warning']);
   });
 
   it('does not ask if it is paused or ends, or if the order is not a subscription', () => {
