@@ -49,6 +49,30 @@ describe('a CSV file', () => {
     expect(writeCsvRows([['Amount'], [{ decimal }]])).toBe(`Amount\r\n${cell}\r\n`);
   });
 
+  it.each([
+    [
+      'name;price\r\nAda;2,5',
+      [
+        ['name', 'price'],
+        ['Ada', '2,5'],
+      ],
+    ],
+    [
+      'name\tprice\nAda\t2,5',
+      [
+        ['name', 'price'],
+        ['Ada', '2,5'],
+      ],
+    ],
+    ['name\nAda,Byron', [['name'], ['Ada', 'Byron']]],
+    ['\uFEFF"name",price', [['name', 'price']]],
+    ['5" screen,"5"" screen"', [['5" screen', '5" screen']]],
+    ["'=1,'tis", [['=1', "'tis"]]],
+    ['a\rb,c\r\n\r\n,\r\nd', [['a\rb', 'c'], ['d']]],
+  ])('is parsed: %j', (text, rows) => {
+    expect(parseCsv(text)).toEqual(rows);
+  });
+
   it('starts no cell like a formula and is parsed to the written value', () => {
     const cells = fc.string({
       unit: fc.constantFrom('a', 'b', ',', '"', '=', '+', '-', '@', '\t', '\r', '\n', "'", 'é'),

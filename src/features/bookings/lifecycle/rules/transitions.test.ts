@@ -48,3 +48,24 @@ describe('changes of a confirmed booking', () => {
     expect(at('2026-11-22T10:00:00Z', 'owner')).toContain('started');
   });
 });
+
+describe('the change of a booking', () => {
+  const startsAt = new Date('2027-05-02T12:00:00Z');
+  it.each([
+    ['client', 'confirmed', 'reschedule', 24, '2027-05-01T12:00:00Z', null],
+    ['client', 'confirmed', 'reschedule', 24, '2027-05-01T12:00:01Z', 'until 24 hours before the start'],
+    ['client', 'confirmed', 'cancel', 1, '2027-05-02T11:30:00Z', 'until 1 hour before the start'],
+    ['owner', 'confirmed', 'cancel', 24, '2027-05-02T11:59:59Z', null],
+    ['owner', 'confirmed', 'cancel', 24, '2027-05-02T12:00:00Z', 'has already started'],
+    ['client', 'held', 'cancel', 24, '2027-05-02T12:00:00Z', null],
+    ['client', 'held', 'reschedule', 24, '2027-05-01T12:00:00Z', 'isn’t confirmed yet'],
+    ['client', 'completed', 'cancel', 24, '2027-05-01T12:00:00Z', 'has ended'],
+  ] as const)(
+    'by the %s of one that is %s: %s with %i hours’ notice at %s',
+    (party, state, change, hours, at, reason) => {
+      const policy = { now: Temporal.Instant.from(at), minimumChangeNoticeHours: hours };
+      const denied = findChangeDeniedReason(change, party, { state, startsAt }, policy);
+      expect(denied).toEqual(reason === null ? null : expect.stringContaining(reason));
+    },
+  );
+});
