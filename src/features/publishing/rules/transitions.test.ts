@@ -95,6 +95,32 @@ describe('listAllowedTransitions', () => {
     );
   });
 
+  it.each<[PublishingTransition, Status, EntryActor, string]>([
+    ['publish', 'draft', member, 'Only the owner can publish this. Submit it for review.'],
+    ['schedule', 'draft', member, 'Only the owner can publish this. Submit it for review.'],
+    ['unschedule', 'scheduled', member, 'Only the owner can publish this. Submit it for review.'],
+    ['request_changes', 'in_review', author, 'You don’t have permission to do this.'],
+    ['request_changes', 'in_review', ownersOwn, 'You don’t have permission to do this.'],
+    ['submit', 'draft', author, 'You don’t have permission to do this.'],
+    ['archive', 'published', { role: 'author', own: false }, 'This belongs to someone else, so you can’t change it.'],
+    ['publish', 'published', owner, 'The latest version is already published.'],
+    ['discard_changes', 'published', member, 'There are no changes to discard.'],
+  ])('explains why %s of a %s text is refused, by %o', (transition, status, writer, message) => {
+    expect(findTransitionError(transition, createState(status), writer)).toBe(message);
+  });
+
+  it.each<[PublishingTransition, Status, Status]>([
+    ['submit', 'draft', 'in_review'],
+    ['submit', 'published', 'published'],
+    ['withdraw', 'in_review', 'draft'],
+    ['withdraw', 'published', 'published'],
+    ['request_changes', 'published', 'published'],
+    ['unschedule', 'scheduled', 'draft'],
+    ['archive', 'published', 'archived'],
+  ])('leads with %s from %s to %s', (transition, status, next) => {
+    expect(getNextStatus(transition, { status })).toBe(next);
+  });
+
   it('explains why a transition is refused', () => {
     fc.assert(
       fc.property(anyState, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
