@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSubscribersCsv } from './subscriber-csv.ts';
+import { isGhostMemberList, parseSubscribersCsv } from './subscriber-csv.ts';
 
 describe('a column that says who may be emailed', () => {
   it.each([
@@ -22,5 +22,76 @@ describe('a column that says who may be emailed', () => {
     );
     expect(invalid).toEqual([]);
     expect(entries.map(entry => entry.state)).toEqual([state]);
+  });
+});
+
+describe('a list of subscribers', () => {
+  const read = (...lines: string[]) => parseSubscribersCsv(lines.join('\n'), new Date('2026-11-20T12:00:00Z'));
+  const lin = 'lin@site.example';
+
+  it.each<[string, string[], string[][], object[]]>([
+    [
+      'with addresses only',
+      [lin, 'ina@site.example'],
+      [
+        [lin, 'subscribed'],
+        ['ina@site.example', 'subscribed'],
+      ],
+      [],
+    ],
+    ['with other headings', ['Status, E-Mail ', `Cleaned,${lin}`], [[lin, 'blocked']], []],
+    [
+      'with an address in several rows',
+      ['email,state', `${lin},pending`, 'LIN@site.example,Unsubscribed', `${lin},subscribed`, `${lin},unsubscribed`],
+      [['LIN@site.example', 'unsubscribed']],
+      [
+        { row: 2, email: lin, message: 'Row 3 has the same address with a stricter status.' },
+        { row: 4, email: lin, message: 'This address is already in row 3.' },
+        { row: 5, email: lin, message: 'This address is already in row 3.' },
+      ],
+    ],
+    [
+      'with invalid rows',
+      ['email,state,topics', 'lin,,', ',pending,', `${lin},gone,`, `${lin},,weather`],
+      [],
+      [
+        { row: 2, email: 'lin', message: 'This is not a valid email address.' },
+        { row: 3, email: '', message: 'This row has no email address.' },
+        { row: 4, email: lin, message: 'Unknown state “gone”.' },
+        { row: 5, email: lin, message: 'None of these topics exist.' },
+      ],
+    ],
+    ['with an earlier end', ['email,state,ended', `${lin},subscribed,2024-01-01`], [[lin, 'subscribed']], []],
+    ['with blocked readers', ['email,state,subscribed', `${lin},blocked,no`], [[lin, 'blocked']], []],
+  ])('%s is parsed', (_what, lines, people, invalidRows) => {
+    const { entries, invalid } = read(...lines);
+    expect(entries.map(({ email, state }) => [email, state])).toEqual(people);
+    expect(invalid).toEqual(invalidRows);
+  });
+
+  it.each<[string, string, object]>([
+    ['topics', '', { topics: ['posts', 'news'] }],
+    ['topics', 'News; weather', { topics: ['news'] }],
+    ['name', '\u0007 Lin  ', { name: 'Lin' }],
+    ['tags', '"b, a,,b"', { labels: ['b', 'a'] }],
+    ['created_at', '2024-01-02 03:04:05', { createdAt: new Date('2024-01-02T03:04:05Z') }],
+    ['created_at', '2024-01-02T03:04:05+01:00', { createdAt: new Date('2024-01-02T02:04:05Z') }],
+    ['created_at', '2024-01-02', { createdAt: new Date('2024-01-02T00:00:00Z') }],
+    ['created_at', '2026-11-21', { createdAt: null }],
+    ['created_at', '2024-13-01', { createdAt: null }],
+    ['created_at', '1 Jan 2024', { createdAt: null }],
+    ['ended by', 'complaint', { inactiveReason: 'complaint' }],
+    ['ended by', 'weather', { inactiveReason: null }],
+  ])('has the column %s with %j', (column, cell, entry) => {
+    expect(read(`email,${column}`, `${lin},${cell}`).entries).toMatchObject([entry]);
+  });
+
+  it.each([
+    ['id,email,name,subscribed_to_emails\r\n1,a,b,true', true],
+    ['email,name\r\nsubscribed_to_emails,x', false],
+    ['subscribed_to_emails', false],
+    ['', false],
+  ])('is one from Ghost, or not: %j', (csv, isGhost) => {
+    expect(isGhostMemberList(csv)).toBe(isGhost);
   });
 });

@@ -83,7 +83,7 @@ export function parseSubscribersCsv(csv: string, now: Date) {
     if (isStricter) entries.set(key, entry);
     if (before && isStricter) {
       const message = `Row ${row} has the same address with a stricter status.`;
-      invalid.push({ row: before.row, email: entry.email, message });
+      invalid.push({ row: before.row, email: before.email, message });
     } else if (before) {
       invalid.push({ row, email: entry.email, message: `This address is already in row ${before.row}.` });
     }
