@@ -26,6 +26,15 @@ describe('formatAddressLines', () => {
     expect(formatAddressLines(us)).toEqual(['1 Main St', 'Austin, TX 78701', 'United States']);
     expect(formatAddressLines(EMPTY_DETAILS)).toEqual([]);
   });
+
+  it.each([
+    [{ postalCode: '14467', city: 'Potsdam', region: 'Brandenburg', country: '' }, ['14467 Potsdam', 'Brandenburg']],
+    [{ postalCode: 'N1 9GU', city: 'London', country: 'GB' }, ['London N1 9GU', 'United Kingdom']],
+    [{ postalCode: '78701', region: 'TX', country: 'US' }, ['TX 78701', 'United States']],
+    [{ city: 'Dublin', country: 'IE' }, ['Dublin', 'Ireland']],
+  ])('prints %j', (details, lines) => {
+    expect(formatAddressLines({ ...EMPTY_DETAILS, ...details })).toEqual(lines);
+  });
 });
 
 describe('toDocumentClient', () => {
@@ -40,6 +49,30 @@ describe('toDocumentClient', () => {
       address: { street: 'Torstraße 1\nHof 2', postalCode: '10119', city: 'Berlin', region: '' },
     });
     expect(toDocumentClient(contact, EMPTY_DETAILS)).toEqual({ ...contact, addressLines: [], taxId: null });
+  });
+});
+
+describe('the client’s block on a document', () => {
+  const client = { name: 'Nora Klein', email: 'nora@acme.example' };
+  const none = { buyerReference: '', electronicAddressScheme: '', electronicAddress: '' };
+  const block = (details: object, routing: object = {}, language: 'en' | 'de' = 'en') =>
+    toDocumentClient(client, { ...EMPTY_DETAILS, ...details }, { ...none, ...routing }, language);
+
+  it('has routing details only if the client has them', () => {
+    expect(block({})).toEqual({ ...client, addressLines: [], taxId: null });
+    const routing = { buyerReference: '04011000-1', electronicAddressScheme: '9930', electronicAddress: 'DE1' };
+    expect(block({}, routing)).toMatchObject({
+      buyerReference: '04011000-1',
+      electronicAddress: { scheme: '9930', value: 'DE1' },
+    });
+  });
+
+  it('has the address in parts with a city or a postal code, and a language other than English', () => {
+    expect(block({ street: 'Torstraße 1' })).not.toHaveProperty('address');
+    expect(block({ city: 'Berlin' }).address).toMatchObject({ city: 'Berlin', postalCode: '' });
+    expect(block({ postalCode: '10119' }).address).toMatchObject({ city: '', postalCode: '10119' });
+    expect(block({ country: 'DE' }, {}, 'de')).toMatchObject({ addressLines: ['Deutschland'], language: 'de' });
+    expect(block({})).not.toHaveProperty('language');
   });
 });
 
