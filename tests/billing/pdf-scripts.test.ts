@@ -87,6 +87,24 @@ describe('names in any script', () => {
     expect(hasMissingGlyphs(pdf)).toBe(false);
   });
 
+  it('align all lines of a right-to-left note at the right margin, and its names at the left', async () => {
+    const notes = `${'שלום עולם '.repeat(20)}\nתודה\n${'Thank you. '.repeat(20)}`;
+    const { pages } = await readPdf(await draw({ ...named('ישראל כהן'), notes }));
+    const pieces = pages[0]?.pieces ?? [];
+    const lineOf = (found: RegExp) =>
+      [...Map.groupBy(pieces, ({ bottom }) => Math.round(bottom)).values()].filter(line =>
+        found.test(line.map(({ text }) => text).join('')),
+      );
+    const edges = (lines: (typeof pieces)[]) => ({
+      left: lines.map(line => Math.min(...line.map(({ left }) => left))),
+      right: lines.map(line => Math.max(...line.map(({ right }) => right))),
+    });
+    const wrapped = edges(lineOf(/שלום|עולם|םולש|םלוע/));
+    expect(wrapped.right.length).toBeGreaterThan(1);
+    for (const right of wrapped.right) expect(right).toBeCloseTo(595.28 - 54, 0);
+    for (const left of edges(lineOf(/Thank|תודה|הדות|ישראל|לארשי/)).left) expect(left).toBeLessThan(56);
+  });
+
   it('never break the PDF', async () => {
     const mixed = fc.constantFrom(
       ...'ab ()[/12٣۴אבשׁ\u05C1لامحمّ،কিক্ষ্যৌ्हिन्น้ำ中あ한\u200D\u200C\n\t😀👧🇧ﷺé\u0302\u09CD𞤀'.split(''),

@@ -23,7 +23,7 @@ export function createParagraph(
     items: layout.typesetter.set(text, style, width).map((line, index) => ({
       before: index === 0 ? before : 0,
       height: style.leading,
-      draw: (x, y, room) => layout.draw(line, align === 'right' ? x + room - line.width : x, y),
+      draw: (x, y, room) => layout.draw(line, align === 'right' || line.startsRight ? x + room - line.width : x, y),
     })),
   };
 }

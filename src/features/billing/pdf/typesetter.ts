@@ -1,4 +1,4 @@
-import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
+import { directedRuns, inVisualOrder, isRightToLeft, levelsOf } from '#platform/text/direction.ts';
 import { RIGHT_TO_LEFT } from '#platform/text/directions.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import { lineParts } from '#platform/text/line-parts.ts';
@@ -24,6 +24,8 @@ export interface TextLine {
   readonly style: TextStyle;
   readonly pieces: readonly TextRun[];
   readonly width: number;
+  /** Set in paragraphs of several lines that run from right to left. */
+  readonly startsRight?: true;
   /** The text in reading order, if glyphs are reordered or combined. */
   readonly actualText?: string;
 }
@@ -73,7 +75,8 @@ export class Typesetter {
     for (let narrower = width; ; narrower *= 0.94) {
       const breaks = this.breaksOf(paragraph, style, narrower);
       const lines = breaks.map(([start, end]) => this.layOut(paragraph, start, end, levels, style));
-      if (narrower < width / 2 || lines.every(line => line.width < width + 0.01)) return lines;
+      if (narrower >= width / 2 && lines.some(line => line.width >= width + 0.01)) continue;
+      return lines.length > 1 && isRightToLeft(paragraph) ? lines.map(line => ({ ...line, startsRight: true })) : lines;
     }
   }
 
