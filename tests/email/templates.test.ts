@@ -94,6 +94,15 @@ describe('email', () => {
   });
 
   it.each([
+    [0, 'You have no codes left. Generate new codes in your profile.'],
+    [1, 'You have 1 code left. Generate new codes in your profile before you run out.'],
+    [4, 'You have 4 codes left. If this was you, you don’t need to do anything.'],
+  ])('says what to do with %d recovery codes left', async (remainingCodes, sentences) => {
+    const { text } = await write('recovery_code_used', { remainingCodes });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(sentences);
+  });
+
+  it.each([
     ['contact_message_received', 'body'],
     ['contact_reply', 'body'],
     ['order_message', 'body'],

@@ -217,7 +217,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
             Someone signed in to your account with a recovery code on {formatDateTime(occurredAt, site.timeZone)}. That
             code can’t be used again. You have <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
             {remainingCodes <= 3
-              ? 'Generate new codes in your profile before you run out.'
+              ? `Generate new codes in your profile${remainingCodes === 0 ? '' : ' before you run out'}.`
               : 'If this was you, you don’t need to do anything.'}
           </EmailText>
           <EmailText>

@@ -116,7 +116,7 @@ function TwoFactorStatusText({ status: { enabledAt, remainingRecoveryCodes: left
       <p className="hint">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
       {left <= 3 && (
         <p className="mt-2 text-small text-ink-soft">
-          Generate new codes before you run out. If you lose your app, you can’t sign in without them.
+          Generate new codes{left > 0 && ' before you run out'}. If you lose your app, you can’t sign in without them.
         </p>
       )}
     </div>
