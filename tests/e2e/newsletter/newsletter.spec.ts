@@ -6,12 +6,18 @@ import {
   expectSameDocument,
   markDocument,
   tabTo,
+  type TestUser,
   waitForHydration,
   testOnOwnSite,
   site,
 } from '../support/test.ts';
 
 const test = testOnOwnSite();
+
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
 
 /** Returns the link of this kind in the newest email to an address. */
 async function linkTo(email: string, kind: 'confirm' | 'preferences'): Promise<string> {
@@ -88,7 +94,6 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'email_link' from generate_series(1, 40) n`,
   );
-  const owner = await site.addOwner();
   await site.signIn(context, owner);
   await page.goto('/dashboard/newsletter');
   await waitForHydration(page);
@@ -199,7 +204,6 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
 });
 
 test('an email with long words, code and tables fits on a phone', async ({ page, context }) => {
-  const owner = await site.addOwner();
   await site.signIn(context, owner);
   const api = createApiClient(context.request, site.url);
   const markdown = `${'Fahrtsgesellschaft'.repeat(8)}\n\nhttps://site.example/${'path/'.repeat(30)}\n\n\`\`\`\n${'code '.repeat(40)}\n\`\`\`\n\n|${' Name |'.repeat(4)}\n|${'---|'.repeat(4)}\n|${' Gesellschaftskapitän |'.repeat(4)}`;
