@@ -125,6 +125,10 @@ describe('offer', () => {
       ] as const) {
         expect((await getApi<CheckoutOffer>(site, path + query)).standardPrice, query).toMatchObject(price);
       }
+      for (const unknown of ['0', '{}', 'fr', 'FRA']) {
+        const refused = await requestApi(site, `/checkout-offers/plan/growth?country=${encodeURIComponent(unknown)}`);
+        expect(Object.keys(expectApiError(refused, 'BAD_REQUEST').fields)).toEqual(['country']);
+      }
       const before = await countOrders();
       expectApiError(await order({ billing }), 'CONFLICT');
       expect(await countOrders()).toBe(before);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
 import { type CompanyFieldName, companyFieldNames } from '#features/clients/contract/form-fields.ts';
 import { companyDetailsInput } from '#features/clients/contract/billing-details.ts';
+import { isCountry } from '#features/clients/contract/countries.ts';
 import {
   plainDate,
   defineEndpoints,
@@ -182,7 +183,7 @@ export const checkoutContract = {
       z.strictObject({
         ...offerKey,
         /** ISO 3166-1 code and VAT ID of the company that orders, on which the tax depends. */
-        country: singleLineText.max(2, 'Choose a country from the list.').optional(),
+        country: singleLineText.refine(isCountry, 'Choose a country from the list.').optional(),
         taxId: singleLineText.max(60).optional(),
       }),
     )
