@@ -13,6 +13,7 @@ const commands = [
       quiet: { type: 'boolean', summary: 'print nothing' },
     },
   },
+  { name: 'version', summary: 'show the version' },
 ] as const;
 
 describe('parseCommand', () => {
@@ -33,14 +34,27 @@ describe('parseCommand', () => {
     expect(parseCommand(commands, typed)).toEqual({ help: undefined });
   });
 
-  it('shows one command', () => {
-    expect(parseCommand(commands, ['backup', '-h'])).toEqual({ help: commands[2] });
+  it.each([
+    [['backup', '-h'], 2],
+    [['backup', '--help'], 2],
+    [['help', 'backup'], 2],
+    [['help', 'owner', 'link'], 1],
+    [['help', 'version', '--json'], 3],
+  ])('shows one command for %j', (typed, index) => {
+    expect(parseCommand(commands, typed)).toEqual({ help: commands[index] });
+  });
+
+  it.each([[['--version']], [['-v']]])('shows the version for %j', typed => {
+    expect(parseCommand(commands, typed)).toMatchObject({ command: { name: 'version' }, isJson: false });
+    expect(parseCommand(commands, [...typed, '--json'])).toMatchObject({ command: { name: 'version' }, isJson: true });
   });
 
   it.each([
     [['restart'], 'Unknown command "restart". Run freehold help for a list.'],
     [['owner'], 'Unknown command "owner". Use owner link.'],
     [['owner', 'delete'], 'Unknown command "owner delete". Use owner link.'],
+    [['help', 'restart'], 'Unknown command "restart". Run freehold help for a list.'],
+    [['help', 'owner'], 'Unknown command "owner". Use owner link.'],
     [['start', 'now'], 'Unexpected "now". Run freehold start --help.'],
     [['backup', 'a', 'b'], 'Unexpected "b". Run freehold backup --help.'],
     [['backup', '--fast'], "Unknown option '--fast'. Run freehold backup --help."],

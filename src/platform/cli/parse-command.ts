@@ -18,14 +18,14 @@ export function parseCommand<Known extends Described>(
   commands: readonly Known[],
   typed: readonly string[],
 ): ParsedCommand<Known> {
-  const [first = 'help'] = typed;
-  if (['help', '--help', '-h'].includes(first)) return { help: undefined };
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === typed[index]));
-  if (!command) {
-    const names = commands.flatMap(({ name }) => (name.split(' ')[0] === first ? [name] : []));
-    const hint = names.length > 0 ? `Use ${names.join(', ')}.` : 'Run freehold help for a list.';
-    throw new CommandError(`Unknown command "${typed.slice(0, 2).join(' ')}". ${hint}`, 2);
+  const [first = 'help', ...others] = typed;
+  if (['--help', '-h'].includes(first)) return { help: undefined };
+  if (first === 'help') {
+    const name = others.filter(word => !word.startsWith('-'));
+    return { help: name.length > 0 ? findCommand(commands, name) : undefined };
   }
+  if (['--version', '-v'].includes(first)) return parseCommand(commands, ['version', ...others]);
+  const command = findCommand(commands, typed);
   const { values, positionals } = parseOptions(command, typed.slice(command.name.split(' ').length));
   const { json, help, ...options } = values;
   if (help) return { help: command };
@@ -33,6 +33,14 @@ export function parseCommand<Known extends Described>(
     throw new CommandError(`Unexpected "${positionals.at(-1)}". Run freehold ${command.name} --help.`, 2);
   }
   return { command, isJson: json === true, input: { options, arguments: positionals } };
+}
+
+function findCommand<Known extends Described>(commands: readonly Known[], typed: readonly string[]): Known {
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === typed[index]));
+  if (command) return command;
+  const names = commands.flatMap(({ name }) => (name.split(' ')[0] === typed[0] ? [name] : []));
+  const hint = names.length > 0 ? `Use ${names.join(', ')}.` : 'Run freehold help for a list.';
+  throw new CommandError(`Unknown command "${typed.slice(0, 2).join(' ')}". ${hint}`, 2);
 }
 
 function parseOptions(command: Described, args: readonly string[]) {
