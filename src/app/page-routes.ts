@@ -152,11 +152,15 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     .code(known.status)
     .headers({
       ...toErrorHeaders(known),
+      ...getAllowHeader(known.status),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
     .send(renderFallbackDocument('Something went wrong', message, request.id));
 }
+
+/** Lists the allowed methods in a 405 (RFC 9110, 15.5.6), which pages without a form answer to a POST. */
+const getAllowHeader = (status: number) => (status === 405 ? { allow: 'GET, HEAD' } : {});
 
 /** Renders a page that is the same for everyone. Returns whether it may be cached, and its cache tags. */
 async function renderCachedPage(request: FastifyRequest, key: string, page: SitePage, options: PageOptions) {
@@ -257,6 +261,7 @@ export async function createPageResponse(
   const common = {
     ...createSecurityHeaders(siteUrl),
     'cache-control': mayBeCached ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
+    ...getAllowHeader(rendering.status),
     ...setHeaders,
     ...(isPreview ? { 'x-robots-tag': 'noindex' } : {}),
   };

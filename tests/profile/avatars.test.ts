@@ -161,6 +161,7 @@ describe('uploaded portrait', () => {
       },
     });
     expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
   });
 

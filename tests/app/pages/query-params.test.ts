@@ -213,6 +213,7 @@ describe('forms without JavaScript', () => {
   it.each(['/about', '/', '/blogs', '/nope'])('POST to %s without a form is refused as a page', async url => {
     const answer = await send(url);
     expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
