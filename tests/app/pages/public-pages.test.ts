@@ -69,6 +69,21 @@ describe('every public page', () => {
     for (const thing of page.jsonLd) expect(thing['@context']).toBe('https://schema.org');
   });
 
+  it.each(['', 'Bangladesh'])('describes the owner’s address in the country %j', async country => {
+    await site.db.$client.query(
+      `update site_sections set content = content || jsonb_build_object('address', '12 Lake Road', 'country', $1::text)
+       where key = 'profile'`,
+      [country],
+    );
+    site.http.invalidateAll();
+    const { jsonLd } = await parsePage((await get('/')).body);
+    expect(jsonLd.find(thing => thing['@type'] === 'Person')?.address).toEqual({
+      '@type': 'PostalAddress',
+      streetAddress: '12 Lake Road',
+      ...(country ? { addressCountry: country } : {}),
+    });
+  });
+
   it('has its social card', async () => {
     const cards = new Map<string, string>();
     for (const [url] of routes.toReversed())

@@ -172,7 +172,11 @@ export function Component() {
             telephone: profile.phone || undefined,
             url: `${site.url}/`,
             address: profile.address
-              ? { '@type': 'PostalAddress', streetAddress: profile.address, addressCountry: profile.country }
+              ? {
+                  '@type': 'PostalAddress',
+                  streetAddress: profile.address,
+                  addressCountry: profile.country || undefined,
+                }
               : undefined,
             sameAs,
           },
