@@ -24,13 +24,19 @@ export function tagCallouts(node: MarkdownRoot | MarkdownNodes, source: string):
   node.data = { ...node.data, hProperties: { dataCallout: kind } };
 }
 
+/** Returns the label of a tagged quote; undefined for other elements. */
+export function getCalloutLabel({ tagName, properties }: Element): string | undefined {
+  const kind = tagName === 'blockquote' ? properties.dataCallout : undefined;
+  return typeof kind === 'string' ? kind.charAt(0).toUpperCase() + kind.slice(1) : undefined;
+}
+
 /** Turns tagged quotes into asides with their kind as a visible label. */
 export function renderCallouts(tree: Root | Element): void {
   replaceElements(tree, node => {
-    const kind = node.tagName === 'blockquote' ? node.properties.dataCallout : undefined;
-    if (typeof kind !== 'string') return undefined;
-    const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+    const name = getCalloutLabel(node);
+    if (!name) return undefined;
     const label = createElement('p', { className: ['callout-label'] }, [{ type: 'text', value: name }]);
-    return [createElement('aside', { className: ['callout', `callout-${kind}`] }, [label, ...node.children])];
+    const className = ['callout', `callout-${name.toLowerCase()}`];
+    return [createElement('aside', { className }, [label, ...node.children])];
   });
 }

@@ -30,6 +30,13 @@ describe('Markdown in an email', () => {
     expect(`${html}${text}`).not.toContain('↩');
   });
 
+  it('labels callouts, also in plain text', async () => {
+    const { html, text } = await render('> [!WARNING]\n> It is *hot*.\n\n> A plain quote.');
+    expect(html).toMatch(/<blockquote[^>]*>\s*<p[^>]*><strong>Warning<\/strong><\/p>\s*<p[^>]*>It is <em>hot/);
+    expect(text.replaceAll(/ +$/gm, '')).toBe('> Warning\n>\n> It is hot.\n\n> A plain quote.');
+    expect(html.match(/<strong>/g)).toHaveLength(1);
+  });
+
   it('shows right-to-left text from the right', async () => {
     const { html } = await render('مرحبا بالعالم.\n\nHello.\n\n- שלום');
     expect(html).toMatch(/<p dir="auto" style="[^"]*text-align:start[^"]*">مرحبا/);

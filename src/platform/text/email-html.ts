@@ -1,7 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { pictureUrlPattern } from '#shared/paths.ts';
+import { getCalloutLabel } from './callouts.ts';
 import { markDirections } from './directions.ts';
+import { createElement } from './elements.ts';
 import { plainText } from './plain-text.ts';
 import { markdownToSafeHtml } from './safe-html.ts';
 
@@ -42,6 +44,8 @@ function styleTree(node: Root | Element, options: EmailHtmlOptions, links: Set<s
   node.children = (node.children as ElementContent[]).flatMap(withoutDeadLinks);
   for (const child of node.children) {
     if (child.type !== 'element') continue;
+    const label = getCalloutLabel(child);
+    if (label) child.children.unshift(createElement('p', {}, [createElement('strong', {}, [toText(label)])]));
     styleElement(child, options, links);
     styleTree(child, options, links);
   }
@@ -53,8 +57,10 @@ function withoutDeadLinks(node: ElementContent): ElementContent[] {
   if ('dataFootnoteBackref' in node.properties) return [];
   const content = node.children.flatMap(withoutDeadLinks);
   if (!('dataFootnoteRef' in node.properties)) return content;
-  return [{ type: 'text', value: '[' }, ...content, { type: 'text', value: ']' }];
+  return [toText('['), ...content, toText(']')];
 }
+
+const toText = (value: string) => ({ type: 'text' as const, value });
 
 function styleElement(element: Element, options: EmailHtmlOptions, links: Set<string>): void {
   const { properties } = element;
