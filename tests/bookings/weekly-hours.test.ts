@@ -271,6 +271,17 @@ describe('calendar feed', () => {
     for (const secret of ['grace@client.example', '555 0100', 'Our new shop']) expect(feed.body).not.toContain(secret);
   });
 
+  it('escapes the owner’s name (RFC 5545, 3.3.11)', async () => {
+    await site.db.$client.query(
+      `update site_sections set content = jsonb_set(content, '{name}', '"Ada, Byron; \\\\ Sons"') where key = 'profile'`,
+    );
+    const lines = (await get(await address())).body.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines.filter(line => /^(?:NAME|X-WR-CALNAME):/.test(line))).toEqual([
+      String.raw`NAME:Consultations with Ada\, Byron\; \\ Sons`,
+      String.raw`X-WR-CALNAME:Consultations with Ada\, Byron\; \\ Sons`,
+    ]);
+  });
+
   it('is sent again only after a change', async () => {
     await insertBookingRow(site, { startsAt: '2026-11-23T08:30:00Z' });
     const url = await address();

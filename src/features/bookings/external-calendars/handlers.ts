@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ical, { ICalEventStatus } from 'ical-generator';
+import ical, { escape, ICalEventStatus } from 'ical-generator';
 import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
@@ -94,7 +94,8 @@ const PAST_EVENT_RETENTION_MS = 92 * 86_400_000;
 async function renderCalendarFeed({ db, now, siteUrl }: ApiContext, meetingLocation: string) {
   const rows = await listFeedBookings(db, new Date(now().epochMilliseconds - PAST_EVENT_RETENTION_MS));
   const { profile } = await getSiteSections(db, ['profile']);
-  const feed = ical({ name: `Consultations with ${profile.name}`, prodId: ICAL_PRODUCT, ttl: 60 * 15 });
+  // The library escapes all texts except the calendar's name.
+  const feed = ical({ name: escape(`Consultations with ${profile.name}`, false), prodId: ICAL_PRODUCT, ttl: 60 * 15 });
   for (const { id, title, clientName, startsAt, endsAt, sequence, updatedAt } of rows) {
     feed.createEvent({
       id: getIcalUid(id, siteUrl),
