@@ -17,6 +17,8 @@ describe('provider amounts', () => {
     ['stripe', money(49_900, 'USD'), 49_900],
     ['stripe', money(500, 'JPY'), 500],
     ['stripe', money(12_340, 'KWD'), 12_340],
+    ['stripe', money(12_345, 'KWD'), null],
+    ['stripe', money(12_345, 'USD'), 12_345],
     ['paypal', money(500, 'JPY'), 500],
     ['paypal', money(500, 'HUF'), 500],
     ['stripe', money(500, 'HUF'), 50_000],

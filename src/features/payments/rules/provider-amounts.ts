@@ -34,7 +34,10 @@ export function supportsCurrency(provider: ProviderName, currency: string): bool
 /** Converts an amount to a provider's units; null if it can't be represented. */
 export function toProviderUnits(provider: ProviderName, { minor, currency }: Money): number | null {
   const digits = digitsAt(provider, currency);
-  return digits === undefined ? null : shifted(minor, digits - getFractionDigits(currency));
+  if (digits === undefined) return null;
+  const units = shifted(minor, digits - getFractionDigits(currency));
+  // Stripe refuses thousandths with a last digit other than 0.
+  return units !== null && digits === 3 && units % 10 !== 0 ? null : units;
 }
 
 /** Converts a provider's units to an amount; null if it can't be represented. */
