@@ -78,12 +78,24 @@ describe('a list of subscribers', () => {
     ['created_at', '2024-01-02T03:04:05+01:00', { createdAt: new Date('2024-01-02T02:04:05Z') }],
     ['created_at', '2024-01-02', { createdAt: new Date('2024-01-02T00:00:00Z') }],
     ['created_at', '2026-11-21', { createdAt: null }],
-    ['created_at', '2024-13-01', { createdAt: null }],
+    ['created_at', '2024-02-29', { createdAt: new Date('2024-02-29T00:00:00Z') }],
+    ['created_at', '0000-00-00 00:00:00', { createdAt: null }],
     ['created_at', '1 Jan 2024', { createdAt: null }],
     ['ended by', 'complaint', { inactiveReason: 'complaint' }],
     ['ended by', 'weather', { inactiveReason: null }],
   ])('has the column %s with %j', (column, cell, entry) => {
     expect(read(`email,${column}`, `${lin},${cell}`).entries).toMatchObject([entry]);
+  });
+
+  it.each([
+    ['created_at', '2024-02-31', '2024-02-31'],
+    ['created_at', '2023-02-29T10:00:00Z', '2023-02-29'],
+    ['confirmed', '2024-04-31 10:00', '2024-04-31'],
+    ['unsub_time', '2024-13-01', '2024-13-01'],
+  ])('reports a date in the column %s that doesn’t exist: %j', (column, cell, day) => {
+    const { entries, invalid } = read(`email,${column}`, `${lin},${cell}`);
+    expect(entries).toEqual([]);
+    expect(invalid).toEqual([{ row: 2, email: lin, message: `The date ${day} doesn’t exist.` }]);
   });
 
   it.each([

@@ -109,6 +109,8 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
   const requested: readonly string[] = (values.topics ?? '').toLowerCase().match(/[^\s,;|]+/g) ?? [];
   const known = topics.filter(topic => requested.includes(topic));
   if (requested.length > 0 && known.length === 0) return 'None of these topics exist.';
+  const missingDay = [values.asked, values.confirmed, values.ended].map(findMissingDay).find(Boolean);
+  if (missingDay) return `The date ${missingDay} doesn’t exist.`;
   return {
     row,
     email: address.data,
@@ -141,6 +143,15 @@ const MAX_LABELS = 50;
 function labelsIn(cell: string): string[] {
   const labels = cell.split(',').map(label => label.trim().slice(0, 100));
   return [...new Set(labels.filter(Boolean))].slice(0, MAX_LABELS);
+}
+
+/** Returns the day of a date that doesn't exist, such as 2024-02-31, which JavaScript would read as 2 March. */
+function findMissingDay(text = ''): string | undefined {
+  // MySQL exports 0000-00-00 for no date.
+  const [, day] = /^(?!0000-)(\d{4}-\d\d-\d\d)/.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const at = new Date(day);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? day : undefined;
 }
 
 /** Parses a date, in UTC without a time zone; null if it is invalid or in the future. */
