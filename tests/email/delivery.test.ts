@@ -102,6 +102,34 @@ describe('email', () => {
     }
   });
 
+  it('keeps its Message-ID in retries, and has another one if the owner sends it again', async () => {
+    const messageIds: string[] = [];
+    const transport = {
+      send: async ({ messageId }: { messageId: string }) => {
+        messageIds.push(messageId);
+        if (messageIds.length % 2 === 1) throw new Error('no answer');
+      },
+    };
+    const id = await notice();
+    const runTwice = async () => {
+      const { rows } = await site.db.$client.query<{ data: { mailId: string } }>(
+        `delete from pgboss.job where data ->> 'mailId' = $1 returning data`,
+        [id],
+      );
+      const job = { data: rows[0]?.data ?? { mailId: '' }, isLastAttempt: false };
+      await expect(deliverEmail(services(), { ...delivery(), transport }, job)).rejects.toThrow();
+      await deliverEmail(services(), { ...delivery(), transport }, job);
+    };
+    await runTwice();
+    await createApiClient(site, 'owner').email.resend({ id });
+    await runTwice();
+    const [first, retried, resent, resentRetried] = messageIds;
+    expect([first, retried]).toEqual([`<${id}@localhost>`, `<${id}@localhost>`]);
+    expect(resent).toMatch(/^<[\w-]+@localhost>$/);
+    expect(resent).not.toBe(first);
+    expect(resentRetried).toBe(resent);
+  });
+
   it('is not sent again by a late job', async () => {
     const id = await notice();
     await tryOnce(id);

@@ -118,7 +118,9 @@ export async function resendEmail(tx: Transaction, services: Pick<ApiServices, '
       'This email contained a code or link, so its content was deleted. The recipient can request a new one.',
     );
   }
-  if (!(await services.jobs.enqueue(tx, deliverEmailQueue, { mailId: id }, { key: id })))
+  // Mail programs hide a second email with the same Message-ID.
+  const data = { mailId: id, resendId: crypto.randomUUID() };
+  if (!(await services.jobs.enqueue(tx, deliverEmailQueue, data, { key: id })))
     throw new AppError('CONFLICT', 'This email is still waiting to be sent. Your site retries it automatically.');
   return getEmail(tx, id);
 }

@@ -31,10 +31,10 @@ interface EmailJobServices {
 export async function deliverEmail(
   services: EmailJobServices,
   { transport, from }: Pick<EmailDelivery, 'from'> & { transport: Pick<EmailDelivery['transport'], 'send'> },
-  job: Pick<Job<{ mailId: string }>, 'data' | 'isLastAttempt'>,
+  job: Pick<Job<{ mailId: string; resendId?: string | undefined }>, 'data' | 'isLastAttempt'>,
 ): Promise<void> {
   const { db, log, now, siteUrl } = services;
-  const { mailId } = job.data;
+  const { mailId, resendId = mailId } = job.data;
   const mail = await findEmail(db, mailId);
   if (mail?.state !== 'queued') return;
   const { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl } = mail;
@@ -42,7 +42,7 @@ export async function deliverEmail(
   const logFields = { mail: mailId, template: mail.template };
   const { name } = await getEmailSite(db, siteUrl);
   const envelope = {
-    messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
+    messageId: `<${resendId}@${new URL(siteUrl).hostname}>`,
     from: { name: from.name ?? name, email: from.address },
   };
   const content = { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl };

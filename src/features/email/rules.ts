@@ -5,9 +5,9 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import type { DeliveryStatus } from './contract.ts';
 
 /** Delivers one email: ten attempts over about twenty hours, the second after two to four minutes. */
-export const deliverEmailQueue: Queue<{ mailId: string }> = {
+export const deliverEmailQueue: Queue<{ mailId: string; resendId?: string | undefined }> = {
   name: 'email.deliver',
-  data: z.object({ mailId: z.uuid() }),
+  data: z.object({ mailId: z.uuid(), resendId: z.uuid().optional() }),
   maxAttempts: 10,
   retryDelaySeconds: 120,
   maxRetryDelaySeconds: 8 * 3600,
