@@ -57,7 +57,7 @@ export class Typesetter {
     return widths.reduce((sum, width) => sum + width, 0) * style.size;
   }
 
-  /** Breaks a text into lines of at most `width` points. Longer words are broken between graphemes. */
+  /** Breaks a text into lines of at most `width` points. Longer words are broken, too. */
   set(text: string, style: TextStyle, width: number): TextLine[] {
     return printable(text)
       .split('\n')
@@ -106,14 +106,22 @@ export class Typesetter {
     }
   }
 
-  /** Splits a word into parts as long as a line. Measures single graphemes first, since a part may have thousands. */
+  /**
+   * Splits a word into parts that fit on a line, as in an email address after @ or a dot, else between graphemes.
+   * Measures single graphemes first, since a part may have thousands.
+   */
   private *partsOf(word: string, style: TextStyle, width: number): Generator<string> {
     let [part, used] = ['', 0];
     for (const { segment } of graphemes.segment(word)) {
       const own = this.widthOf(segment, style);
-      if (part !== '' && (used + own > width || (used > width * 0.8 && this.widthOf(part + segment, style) > width))) {
-        yield part;
-        [part, used] = ['', 0];
+      while (
+        part !== '' &&
+        (used + own > width || (used > width * 0.8 && this.widthOf(part + segment, style) > width))
+      ) {
+        const end = Math.max(part.lastIndexOf('@'), part.lastIndexOf('.')) + 1 || part.length;
+        yield part.slice(0, end);
+        part = part.slice(end);
+        used = this.widthOf(part, style);
       }
       part += segment;
       used += own;
