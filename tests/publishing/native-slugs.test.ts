@@ -6,6 +6,7 @@ import { renderMarkdown } from '#platform/text/markdown.ts';
 import { getApi } from '../support/api-client.ts';
 import { importFixture } from '../support/import-archive-fixture.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { COMPLETE_PROJECT, projectFixture } from '../support/project-fixture.ts';
 import { deleteAllWriting } from '../support/user-factory.ts';
 import { wordsByScript } from '../support/scripts.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -123,6 +124,30 @@ describe('post with a slug in its own script', () => {
     await site.db.$client.query('delete from posts where not is_sample');
     const again = await archives.importArchive(owner.cookie, archive);
     expect(again.created.map(made => made.slug)).toContain(nativeSlug);
+  });
+});
+
+describe('project with a name in its own script', () => {
+  it.each(['জোয়ার ভাটা', 'المد والجزر', '潮汐表'])('is read, linked, listed and redirected to: %s', async title => {
+    const projects = projectFixture(() => site);
+    const name = slugOf(title, 'project');
+    expect((await projects.begin(owner, { ...COMPLETE_PROJECT, title })).id).toBe(name);
+    await projects.make(owner, name, 'publish');
+    expect((await projects.addFile(owner, name)).statusCode).toBe(201);
+    site.http.invalidateAll();
+    const path = `/projects/${encodeURIComponent(name)}`;
+    const page = await get(path);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`<link rel="canonical" href="https://site.example${path}"/>`);
+    expect(page.headers['cache-control']).toContain('s-maxage');
+    expect((await get('/projects')).body).toContain(`href="${path}"`);
+    for (const file of ['/sitemap.xml', '/llms.txt']) expect((await get(file)).body, file).toContain(path);
+    expect((await get(`/social/project/${encodeURIComponent(name)}.png`)).statusCode).toBe(200);
+    const { items } = await getApi<{ items: { path: string }[] }>(site, `/search?q=${encodeURIComponent(title)}`);
+    expect(items.map(item => item.path)).toEqual([path]);
+    expect((await projects.save(owner, name, { slug: 'дом' })).id).toBe('дом');
+    site.http.invalidateAll();
+    expect((await get(path)).headers.location).toBe(`/projects/${encodeURIComponent('дом')}`);
   });
 });
 
