@@ -36,6 +36,17 @@ describe('declared pages', () => {
   ])('counts %s', path => expect(findTrackedPath(path)).toBe(path));
 
   it.each([
+    '/blog/জোয়ার-ভাটা',
+    '/projects/المد-والجزر',
+    '/blog/潮汐表',
+    '/blog/café',
+    `/blog/${'জ'.repeat(120)}`,
+    '/blog/𐐨',
+  ])('counts %s, which browsers encode', path => {
+    expect(findTrackedPath(encodeURI(path))).toBe(path);
+  });
+
+  it.each([
     ['/order/plan/growth', '/order/plan'],
     ['/order/project/harbor', '/order/project'],
     ['/order/service/maintenance', '/order/service'],
@@ -70,6 +81,11 @@ describe('declared pages', () => {
     '/blog/Ü',
     '/blog/one/two',
     `/blog/${'a'.repeat(121)}`,
+    `/blog/${encodeURI('জ'.repeat(121))}`,
+    '/blog/ada%40site.example',
+    '/blog/%00',
+    '/blog/%80',
+    '/blog/%E0%A6',
     '//evil.example',
     '/about/',
     'about',

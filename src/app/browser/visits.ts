@@ -18,9 +18,9 @@ function sendBeacon(payload: { readonly page: string; readonly [name: string]: u
   if (trackedPath.test(payload.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(payload));
 }
 
-let lastPage: string | undefined;
+let lastPage = '';
 
-function trackPageView(origin: Record<string, unknown>): void {
+function trackPageView(origin?: Record<string, unknown>): void {
   const page = location.pathname;
   if (page === lastPage) return;
   lastPage = page;
@@ -35,9 +35,8 @@ function trackPageView(origin: Record<string, unknown>): void {
 
 function getTrafficSource(): Record<string, unknown> {
   const query = new URLSearchParams(location.search);
-  const referrerHost = document.referrer && new URL(document.referrer).host;
   return {
-    referrerHost,
+    referrerHost: document.referrer && new URL(document.referrer).host,
     utmSource: query.get('utm_source'),
     utmMedium: query.get('utm_medium'),
     utmCampaign: query.get('utm_campaign'),
@@ -77,7 +76,8 @@ function measureWebVitals(page: string): () => void {
   });
   return () => {
     for (const flush of flushes) flush();
-    if (page) sendBeacon({ page, lcp, inp, cls });
+    sendBeacon({ page, lcp, inp, cls });
+    // Isn't a counted page, so nothing is sent again.
     page = '';
   };
 }
@@ -85,9 +85,8 @@ function measureWebVitals(page: string): () => void {
 function startTracking(flushes?: () => void): void {
   trackPageView(getTrafficSource());
   const handleNavigation = () => {
-    if (location.pathname === lastPage) return;
-    flushes?.();
-    trackPageView({});
+    if (location.pathname !== lastPage) flushes?.();
+    trackPageView();
   };
   const push = history.pushState.bind(history);
   history.pushState = (...entry) => {
@@ -98,8 +97,8 @@ function startTracking(flushes?: () => void): void {
   // A page restored from the back/forward cache counts as a new view.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    lastPage = undefined;
-    trackPageView({});
+    lastPage = '';
+    trackPageView();
   });
   if (flushes) addEventListener('visibilitychange', () => document.hidden && flushes());
 }

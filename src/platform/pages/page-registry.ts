@@ -42,9 +42,20 @@ export function createSitePages(lists: PageLists) {
       if (!page?.tracked) return undefined;
       const { group, omit } = page.tracked;
       const segments = page.path.split('/');
-      return { group, path: omitSegment(path, segments.indexOf(`:${omit}`)) };
+      const readable = decodePath(omitSegment(path, segments.indexOf(`:${omit}`)));
+      const isValid = readable?.split('/').every(segment => segment.length <= MAX_SEGMENT_LENGTH);
+      return readable !== undefined && isValid ? { group, path: readable } : undefined;
     },
   };
+}
+
+/** Returns a path with its letters decoded, or undefined if they aren't valid UTF-8. */
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
 }
 
 const omitSegment = (path: string, omitted: number) =>
@@ -55,17 +66,25 @@ const omitSegment = (path: string, omitted: number) =>
 
 const countLiterals = (path: string) => path.split('/').filter(segment => !segment.startsWith(':')).length;
 
-/** The allowed values of a parameter in a counted path, so nothing that could identify a person is sent or stored. */
-const SLUG = '[a-z0-9-]{1,120}';
+/** Length of the longest slug. */
+const MAX_SEGMENT_LENGTH = 120;
+
+/**
+ * The allowed values of a parameter in a counted path, so nothing that could identify a person is sent or stored: slugs,
+ * with the letters of other scripts encoded as UTF-8.
+ */
+const SLUG = String.raw`([a-z\d-]|%[89A-F].)+`;
 
 /** Returns the pattern of the counted paths. The browser sends no others, and the server accepts no others. */
 export function getTrackedPathPattern(pages: readonly Pick<SitePage, 'path' | 'tracked'>[]): RegExp {
   const paths = pages.flatMap(({ path, tracked }) =>
-    tracked ? [toPattern(path, name => tracked.values?.[name]?.join('|') ?? SLUG).slice(1)] : [],
+    tracked ? [toPattern(path, name => group(tracked.values?.[name]) ?? SLUG).slice(1)] : [],
   );
   return new RegExp(`^/(${paths.join('|')})$`);
 }
 
-function toPattern(path: string, parameter = (_name: string) => '[^/]+'): string {
-  return path.replace(/:(\w+)/g, (_whole, name: string) => `(${parameter(name)})`);
+const group = (values: readonly string[] | undefined) => values && `(${values.join('|')})`;
+
+function toPattern(path: string, parameter = (_name: string) => '([^/]+)'): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => parameter(name));
 }

@@ -9,7 +9,8 @@ const utmValue = z
   .max(2000)
   .transform(text => Array.from(text.trim()).slice(0, MAX_LENGTH).join(''));
 
-const page = z.string().max(200);
+/** As in the address bar, where a letter can take nine characters. */
+const page = z.string().max(1200);
 const milliseconds = z.number().min(0).max(600_000);
 
 /** A page view. */
