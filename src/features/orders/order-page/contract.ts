@@ -49,7 +49,7 @@ const orderRow = z.object({
   title: z.string(),
   kind: z.enum(orderKinds),
   status: z.enum(orderStatuses),
-  /** Whether the terms include a deposit; without one, `deposit_paid` means that the order is agreed. */
+  /** Whether the terms and the price include a deposit; without one, `deposit_paid` means that the order is agreed. */
   hasDeposit: z.boolean(),
   clientName: z.string(),
   clientEmail: z.string(),

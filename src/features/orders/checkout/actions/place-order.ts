@@ -18,6 +18,7 @@ import { createOrderReference } from '../../lifecycle/actions/access.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
 import { createOrder, type NewOrder } from '../../lifecycle/actions/create-order.ts';
+import { runAutomaticTransitions } from '../../lifecycle/actions/transition-order.ts';
 import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
 import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 
@@ -185,6 +186,8 @@ async function createPlacedOrder(
     const signature = input.signature ?? '';
     await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt: order.createdAt });
   }
+  // Nothing has to be paid before the order continues.
+  if (order.status === 'agreed' && order.total === 0) await runAutomaticTransitions(tx, issuing, order.id);
   return { number: order.id, reference: createOrderReference(context.encryption, order) };
 }
 

@@ -250,7 +250,7 @@ export const orderSchema = z.object({
   kind: z.enum(orderKinds),
   title: z.string(),
   status: z.enum(orderStatuses),
-  /** Whether the terms include a deposit; without one, `deposit_paid` means that the order is agreed. */
+  /** Whether the terms and the price include a deposit; without one, `deposit_paid` means that the order is agreed. */
   hasDeposit: z.boolean(),
   placedAt: instant,
   client: contactSchema,

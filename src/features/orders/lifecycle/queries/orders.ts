@@ -9,8 +9,8 @@ import { orderContentItems, orderEvents, orderMessages, orders } from '../tables
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** Whether an order's agreed or quoted terms include a deposit. */
-export const hasDeposit = sql<boolean>`(${orders.agreedTerms} -> 'settings' ->> 'depositPercent')::numeric > 0`;
+/** Whether an order's agreed or quoted terms and price include a deposit. */
+export const hasDeposit = sql<boolean>`((${orders.agreedTerms} -> 'settings' ->> 'depositPercent')::numeric > 0 and ${orders.total} > 0)`;
 
 export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert) {
   const [row] = await tx.insert(orders).values(order).returning();

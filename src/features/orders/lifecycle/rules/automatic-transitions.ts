@@ -29,7 +29,8 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
       // If the project had no files at the time of payment, the owner delivers it.
       return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
     case 'completed':
-      return isPaid ? 'pay_balance' : null;
+      // Nothing was invoiced if the deposit or a price of 0 left nothing to pay.
+      return owed <= 0 ? 'pay_balance' : null;
     case 'in_progress':
       // An ended subscription stays open until its invoices are paid or credited.
       return subscription?.status === 'canceled' && owed <= 0 ? 'end_subscription' : null;

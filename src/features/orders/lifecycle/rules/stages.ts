@@ -43,7 +43,7 @@ const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** An order's status; `hasDeposit` is false if it was agreed or quoted with a deposit of 0%. */
+/** An order's status; `hasDeposit` is false with a deposit of 0% or a price of 0. */
 export interface LabeledStatus {
   readonly status: OrderStatus;
   readonly hasDeposit: boolean;

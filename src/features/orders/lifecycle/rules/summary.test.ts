@@ -346,6 +346,7 @@ describe('terms 7 and 8: refunds', () => {
   const paid = createOrderFacts({
     status: 'deposit_paid',
     history: [createTransitionEvent('2027-05-01', 'pay_deposit')],
+    documents: [{ ...createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01') }), amountSettled: toMinorUnits(10_000) }],
   });
 
   it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {

@@ -102,9 +102,9 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
 export const canBearLateFees = ({ subscription, history }: Pick<OrderSnapshot, 'subscription' | 'history'>) =>
   subscription === null || findTransitionTime(history, 'activate_subscription') !== undefined;
 
-/** Whether a quote was agreed on without a deposit, so there is nothing to pay before work starts. */
-export const hasNoDeposit = ({ kind, settings }: Pick<OrderSnapshot, 'kind' | 'settings'>) =>
-  (kind === 'custom' || kind === 'plan') && settings.depositPercent === 0;
+/** Whether an order was agreed on without a deposit or at a price of 0, so nothing has to be paid before work starts. */
+export const hasNoDeposit = ({ kind, settings, documents }: Pick<OrderSnapshot, 'kind' | 'settings' | 'documents'>) =>
+  (kind === 'custom' || kind === 'plan') && (settings.depositPercent === 0 || documents.length === 0);
 
 /** Whether an order without a deposit has no payment that could be refunded. */
 const isUnpaid = (facts: OrderSnapshot) =>

@@ -114,7 +114,7 @@ export async function getOrderDto(
     kind,
     title,
     status: summary.state,
-    hasDeposit: order.agreedTerms.settings.depositPercent > 0,
+    hasDeposit: order.agreedTerms.settings.depositPercent > 0 && total > 0,
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
     billedTo: {
