@@ -122,8 +122,14 @@ describe('removing', () => {
 
   it('rejects actions that aren’t possible in the state', async () => {
     const id = await held();
-    for (const decision of ['unpublish', 'restore', 'dismiss_reports'] as const) {
-      expectApiError(await decide(id, decision), 'CONFLICT');
+    for (const [decision, reason] of [
+      ['unpublish', '“Unpublish” isn’t available for pending comments.'],
+      ['restore', '“Restore” isn’t available for pending comments.'],
+      ['dismiss_reports', '“Dismiss reports” isn’t available for comments without reports.'],
+    ] as const) {
+      const answer = await decide(id, decision);
+      expectApiError(answer, 'CONFLICT');
+      expect(answer.body).toContain(reason);
     }
     expectApiError(await decide(99_999_999, 'approve'), 'NOT_FOUND');
     expect((await list()).items.map(({ state }) => state)).toEqual(['pending']);

@@ -36,12 +36,16 @@ export async function moderateComment(
   const reports = await countOpenReports(tx, id);
   const state = findNextState(action, { ...comment, reports });
   if (!state) {
-    const text = { pending: 'pending', published: 'published', removed: 'removed', spam: 'marked as spam' }[
-      comment.state
-    ];
+    const comments = {
+      pending: 'pending comments',
+      published: 'published comments',
+      removed: 'removed comments',
+      spam: 'comments marked as spam',
+    }[comment.state];
+    const isUnreported = action === 'dismiss_reports' && reports === 0;
     throw new AppError(
       'CONFLICT',
-      `“${moderationActionLabels[action]}” isn’t available because this comment is ${text}.`,
+      `“${moderationActionLabels[action]}” isn’t available for ${isUnreported ? 'comments without reports' : comments}.`,
     );
   }
   const at = toDate(context.now());
