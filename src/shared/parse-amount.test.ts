@@ -33,6 +33,10 @@ describe('parseAmount', () => {
     },
   );
 
+  it.each(['99999999999', '9999999999999.50', '$99,999,999,999,999', '9'.repeat(30)])('asks for less than %j', text => {
+    expect(parseAmount(text, 'USD')).toEqual({ error: 'Enter a lower amount.' });
+  });
+
   it.each(['en-US', 'de-DE', 'fr-FR', 'bn-BD', 'en-IN', 'de-CH'])('reads amounts as %s writes them', locale => {
     fc.assert(
       fc.property(

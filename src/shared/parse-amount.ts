@@ -17,7 +17,9 @@ export function parseAmount(text: string, currency: string): { amount: Money } |
   const typed = text.trim();
   if (typed === '') return { error: 'Fill out this field.' };
   try {
-    const amount = parseMoney(toPlainDecimal(withoutSymbol(typed, currency), currency), currency);
+    const decimal = toPlainDecimal(withoutSymbol(typed, currency), currency);
+    if (/^0*[1-9]\d{12,}(?:\.\d+)?$/.test(decimal)) return { error: 'Enter a lower amount.' };
+    const amount = parseMoney(decimal, currency);
     return amount.minor > MAX_MINOR ? { error: 'Enter a lower amount.' } : { amount };
   } catch {
     return { error: `Enter an amount in ${currency}, such as 499 or 499.50.` };
