@@ -82,7 +82,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
   const submitted = done && 'submitted' in done ? parsePaymentMethod(done.submitted ?? null) : query.submitted;
-  const notice = getPaymentNotice(payments, { ...query, submitted }, amountDue);
+  const notice = getPaymentNotice(payments, { ...query, submitted }, amountDue, refunds);
   const visible = filterClientPayments(payments, amountDue);
   const hasReturned = query.paid !== null || query.cancelled !== null;
   const checkoutUrl = query.checkout && payments.find(({ method }) => method === query.checkout)?.checkoutUrl;

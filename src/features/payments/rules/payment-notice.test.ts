@@ -13,19 +13,32 @@ describe('the page of an invoice', () => {
 
   it('offers to try a canceled payment again while an amount is due', () => {
     const due = toMinorUnits(100);
-    expect(getPaymentNotice([abandoned], query, due)).toBe('canceled');
+    expect(getPaymentNotice([abandoned], query, due, [])).toBe('canceled');
     expect(filterClientPayments([abandoned, confirmed], due)).toEqual([abandoned, confirmed]);
   });
 
   it('shows no unfinished payment once everything is paid', () => {
-    expect(getPaymentNotice([abandoned, confirmed], query, ZERO)).toBeNull();
+    expect(getPaymentNotice([abandoned, confirmed], query, ZERO, [])).toBeNull();
     expect(filterClientPayments([abandoned, confirmed], ZERO)).toEqual([confirmed]);
     expect(filterClientPayments([payment('failed'), confirmed], ZERO)).toEqual([confirmed]);
   });
 
   it('confirms the last payment', () => {
     const returned = { paid: 'stripe', cancelled: null, submitted: null } as const;
-    expect(getPaymentNotice([payment('confirmed')], returned, ZERO)).toBe('received');
-    expect(getPaymentNotice([payment('pending'), confirmed], returned, ZERO)).toBe('confirming');
+    expect(getPaymentNotice([payment('confirmed')], returned, ZERO, [])).toBe('received');
+    expect(getPaymentNotice([payment('pending'), confirmed], returned, ZERO, [])).toBe('confirming');
+  });
+
+  it('doesn’t give thanks for a payment that was refunded, such as for a canceled order', () => {
+    const returned = { paid: 'stripe', cancelled: null, submitted: null } as const;
+    const amount = toMinorUnits(100);
+    const settledAt = '2027-03-01T12:00:00.000Z';
+    const payments = [{ ...payment('confirmed'), amount, settledAt }];
+    const notice = (refunded: number, createdAt: string) =>
+      getPaymentNotice(payments, returned, ZERO, [{ amount: toMinorUnits(refunded), createdAt }]);
+    expect(notice(100, settledAt)).toBeNull();
+    // An earlier refund, and one of a part.
+    expect(notice(100, '2027-02-28T12:00:00.000Z')).toBe('received');
+    expect(notice(99, settledAt)).toBe('received');
   });
 });

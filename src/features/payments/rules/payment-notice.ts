@@ -1,5 +1,5 @@
 import type { MinorUnits } from '#shared/money.ts';
-import type { ClientPayment } from '../contract/checkout.ts';
+import type { ClientPayment, ClientRefund } from '../contract/checkout.ts';
 import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
 /**
@@ -17,18 +17,23 @@ export type PaymentNoticeKind = 'confirming' | 'received' | 'canceled' | 'failed
 
 /** Returns the notice after a checkout or a reported transfer, from the payments and the URL's query. */
 export function getPaymentNotice(
-  payments: readonly Pick<ClientPayment, 'method' | 'status'>[],
+  payments: readonly Pick<ClientPayment, 'method' | 'status' | 'amount' | 'settledAt'>[],
   query: {
     readonly paid: PaymentMethod | null;
     readonly cancelled: PaymentMethod | null;
     readonly submitted: PaymentMethod | null;
   },
   amountDue: MinorUnits,
+  refunds: readonly Pick<ClientRefund, 'amount' | 'createdAt'>[],
 ): PaymentNoticeKind {
   const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.status;
   if (query.paid) {
-    const state = last(query.paid);
-    if (state === 'confirmed') return 'received';
+    const paid = payments.find(({ method }) => method === query.paid);
+    const state = paid?.status;
+    const isRefunded = refunds.some(
+      ({ amount, createdAt }) => paid?.settledAt != null && amount >= paid.amount && createdAt >= paid.settledAt,
+    );
+    if (state === 'confirmed') return isRefunded ? null : 'received';
     if (state === 'pending') return 'confirming';
     return state === 'failed' ? 'failed' : null;
   }
