@@ -30,6 +30,7 @@ import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
 import { generateOpenApiDocument } from './openapi.ts';
 import { getResponseHeaders } from './contexts.ts';
 import { isDashboardPath } from '#shared/paths.ts';
+import { inMegabytes } from '#platform/files/disk-space.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import { sitePages } from './site-pages.ts';
 import type { PageRenderer, RenderResult, SubmittedForm } from './page-renderer.ts';
@@ -115,6 +116,8 @@ async function authorizeUpload(
   return requireRole(contexts, request, upload.access);
 }
 
+const isMultipart = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '');
+
 /** Public forms sent without JavaScript arrive URL-encoded at the page's URL; the API accepts only JSON. */
 function registerFormRoute(app: FastifyInstance, options: PageOptions, url: string, upload: UploadLimits): void {
   app.removeAllContentTypeParsers();
@@ -126,14 +129,19 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
   app.addHook('onRequest', async request => {
     if (isDashboardPath(getPath(request)))
       throw new AppError('METHOD_NOT_ALLOWED', 'The dashboard requires JavaScript.');
-    if (/^multipart\//i.test(request.headers['content-type'] ?? ''))
-      await authorizeUpload(upload, options.contexts, request);
+    if (isMultipart(request)) await authorizeUpload(upload, options.contexts, request);
   });
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: upload.maxBytes + 16 * 1024 },
     async (_request: FastifyRequest, body: Buffer) => new Uint8Array(body),
   );
+  app.setErrorHandler((error, request, reply) => {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+    if (!isTooLarge || !isMultipart(request)) return sendErrorPage(error, request, reply);
+    const message = `This form accepts at most ${inMegabytes(upload.maxBytes)} MB of files. Choose smaller ones.`;
+    return sendErrorPage(new AppError('PAYLOAD_TOO_LARGE', message), request, reply, request.url);
+  });
   app.post<{ Body: SubmittedForm['body'] | undefined }>(url, async (request, reply) => {
     const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
     const page = await renderPrivatePage(request, options, { body: request.body ?? '', contentType });
@@ -143,8 +151,13 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
   });
 }
 
-/** Sends a minimal, self-contained page for errors that prevent rendering. */
-export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a minimal, self-contained page for errors that prevent rendering. It links to `form`, if given. */
+export function sendErrorPage(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form?: string,
+): FastifyReply {
   const known = toAppError(fromFastifyError(error), request.log);
   const message =
     known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'This page only accepts data from its own form.' : known.message;
@@ -156,7 +169,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
-    .send(renderFallbackDocument('Something went wrong', message, request.id));
+    .send(renderFallbackDocument('Something went wrong', message, request.id, form));
 }
 
 /** Lists the allowed methods in a 405 (RFC 9110, 15.5.6), which pages without a form answer to a POST. */

@@ -147,7 +147,11 @@ describe('contact form without JavaScript', () => {
 
   it('is rejected when too large, cross-site or too frequent', async () => {
     const large = new File([new Uint8Array(2 * MAX_FILE_BYTES + 20_000)], 'tides.pdf');
-    expect((await post({ file: large })).statusCode).toBe(413);
+    const refused = await post({ file: large });
+    expect(refused.statusCode).toBe(413);
+    const page = await parsePage(refused.body);
+    expect(textOf(page.all('body')[0])).toContain('This form accepts at most 20 MB of files. Choose smaller ones.');
+    expect(page.all('a').map(({ properties }) => properties.href)).toContain('/contact');
     expect((await post({}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     for (const status of [303, 303, 429]) expect((await post()).statusCode).toBe(status);
     expect(await rows('contact_messages')).toHaveLength(2);

@@ -57,13 +57,13 @@ const VIEW_TRANSITION_STYLE = '@media (prefers-reduced-motion:no-preference){@vi
 /** The CSP hash of the style of `renderHtmlDocument`. */
 export const VIEW_TRANSITION_STYLE_HASH = toCspHash(VIEW_TRANSITION_STYLE);
 
-/** Returns a short page that doesn't depend on the build, for when rendering failed. */
-export function renderFallbackDocument(title: string, message: string, requestId: string): string {
+/** Returns a short page that doesn't depend on the build, for when rendering failed. `form` is the URL of a form. */
+export function renderFallbackDocument(title: string, message: string, requestId: string, form?: string): string {
   return renderPlainDocument(
     title,
     message,
     `<p>Request ID: ${escapeHtml(requestId)}</p>
-<p><a href="/">Go to the home page</a></p>`,
+${form === undefined ? '' : `<p><a href="${escapeHtml(form)}">Go back to the form</a></p>\n`}<p><a href="/">Go to the home page</a></p>`,
   );
 }
 
