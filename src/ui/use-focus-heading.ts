@@ -104,7 +104,10 @@ function listAncestors(element: Element): Element[] {
   return ancestors;
 }
 
-/** Focuses the heading of the closest section around a removed element, given with its ancestors. */
+/**
+ * Focuses the heading of the closest section around a removed element, given with its ancestors, or else a heading or
+ * item in view.
+ */
 function focusClosestHeading(ancestors: readonly Element[]): void {
   const remaining = [...ancestors, document.body].filter(it => it.isConnected);
   // Not that of another section or item, or one after the removed element.
@@ -116,8 +119,19 @@ function focusClosestHeading(ancestors: readonly Element[]): void {
   const heading = remaining
     .flatMap(it => [...it.querySelectorAll<HTMLElement>('h1, h2, h3')])
     .find(it => it.checkVisibility() && isAround(it));
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
+  if (!heading) return;
+  const isInView = (element: HTMLElement) => {
+    const { top } = element.getBoundingClientRect();
+    return element.checkVisibility() && top >= 0 && top < innerHeight;
+  };
+  const inView = [
+    heading,
+    ...remaining.filter((it): it is HTMLElement => it instanceof HTMLLIElement),
+    ...remaining.flatMap(it => [...it.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, li)')]),
+  ].find(isInView);
+  const target = inView ?? heading;
+  target.setAttribute('tabindex', '-1');
+  target.focus({ preventScroll: target === inView });
 }
 
 /**

@@ -112,10 +112,14 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(reply.getByRole('button', { name: 'Edit' })).toBeVisible();
     await page.clock.fastForward('15:01');
     await expect(reply.getByRole('button', { name: 'Edit' })).toBeHidden();
+    // The heading is out of view.
+    await page.setViewportSize({ width: 1280, height: 240 });
     await reply.getByRole('button', { name: 'Delete' }).click();
     await reply.getByRole('button', { name: 'Delete comment' }).click();
     await expect(page.getByText('Comment deleted')).toBeVisible();
     await expect(comments.getByRole('heading')).toHaveText('4 comments');
+    await expect(comments.locator(':focus')).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step('an error is shown on the field, which keeps its text', async () => {
