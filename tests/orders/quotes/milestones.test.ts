@@ -299,6 +299,17 @@ describe('a quote', () => {
     expect(text).not.toMatch(/waiting for the balance/i);
   });
 
+  it('with a deposit that is paid except for a declined surcharge continues immediately', async () => {
+    const order = await agreed({ depositPercent: 100, milestones: undefined, urgent: 'on' });
+    const [{ number } = { number: '' }] = (await read(order.number)).billingDocuments;
+    const part = { amount: '1000', receivedOn: '2027-03-01', method: 'cash', sendsReceipt: false };
+    const paid = await fixture.send(owner(), 'POST', `/invoices/${number}/payments`, part);
+    expect(paid.statusCode, paid.body).toBe(201);
+    expect(await getStatus(order)).toBe('agreed');
+    expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'At sea.' })).statusCode).toBe(200);
+    expect(await getStatus(order)).toBe('deposit_paid');
+  });
+
   it('with a deposit of 100% credits a declined surcharge and invoices later changes in full', async () => {
     const order = await agreed({ depositPercent: 100, milestones: undefined, urgent: 'on' });
     await pay(order);

@@ -7,6 +7,7 @@ import { formatMoney } from '#shared/money.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
+import { runAutomaticTransitions } from '../lifecycle/actions/transition-order.ts';
 import { findOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import {
   calculateOrderTotals,
@@ -64,6 +65,8 @@ export async function declineUrgentDelivery(
     nextStep: `The new total is ${total}. Delivery now takes the usual ${totalText(days, ['day', 'days'])}.`,
     reason,
   });
+  // The credit may settle the deposit.
+  await runAutomaticTransitions(tx, issuing, orderId);
 }
 
 /**
