@@ -93,6 +93,7 @@ describe('the messages of the payment panel’s endpoints', () => {
   it('are translated with the provider’s name and the waiting time', () => {
     const translate = (message: string) => translateError(message, 'de', { min: '1', max: '2' });
     expect(translate('Too many attempts. Try again in 5 minutes.')).toMatch(/in 5\sMinuten erneut/);
+    expect(translate('Too many attempts. Try again in 12 hours.')).toMatch(/in 12\sStunden erneut/);
     expect(
       translate(
         'The card payment service isn’t responding. You have not been charged. Try again or choose another way to pay.',

@@ -88,7 +88,7 @@ describe('rate limit', () => {
   it('says when to try again', async () => {
     const day = { name: 'days', maxAttempts: 0, windowSeconds: 7200 };
     await expect(consumeRateLimit(site.db, day, 'ada', noon)).rejects.toThrow(
-      'Too many attempts. Try again in 120 minutes.',
+      'Too many attempts. Try again in 2 hours.',
     );
     await expect(consumeRateLimit(site.db, { ...limit, maxAttempts: 0 }, 'ada', noon)).rejects.toThrow(
       'Try again in 60 seconds.',

@@ -96,5 +96,6 @@ export function toClientNetwork(address: string): string {
 function formatWait(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds <= 90) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds <= 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
 }

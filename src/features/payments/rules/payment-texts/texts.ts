@@ -18,7 +18,7 @@ export const translateFailure = (reason: string, language: DocumentLanguage): st
 
 /** Formats a wait such as "5 minutes". */
 function formatWait(wait: string, language: DocumentLanguage): string {
-  const [, count, unit] = /^(\d+) (second|minute)s?$/.exec(wait) ?? [];
+  const [, count, unit] = /^(\d+) (second|minute|hour)s?$/.exec(wait) ?? [];
   if (count === undefined) return wait;
   const { locale } = getDocumentTexts(language);
   return Number(count).toLocaleString(locale, { style: 'unit', unit: unit ?? '', unitDisplay: 'long' });
