@@ -207,3 +207,15 @@ test('keeps a message typed while another one is being sent', async ({ page }) =
   await page.reload();
   await expect(field).toHaveValue('');
 });
+
+test('shows that an invoice was paid while its payment form was open', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  const order = await orders.placeOrder();
+  await openOrder(page, order);
+  await page.getByRole('link', { name: 'Pay invoice' }).click();
+  await page.getByRole('radio', { name: 'Card' }).check();
+  await orders.pay(order);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText('No amount due')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Card' })).toHaveCount(0);
+});

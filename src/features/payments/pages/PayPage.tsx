@@ -59,6 +59,9 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
   }
 });
 
+/** Also after a rejected form: the invoice may have been paid or credited. */
+export const shouldRevalidate = () => true;
+
 function toAddress(params: Readonly<Record<string, string | undefined>>): BillingDocumentAddress {
   return { number: params.number ?? '', token: params.token ?? '' };
 }
