@@ -26,6 +26,8 @@ export interface FakePayment {
   readonly title: string;
   /** Formatted, such as "499.00 USD"; empty if a card is saved without a payment. */
   readonly amount: string;
+  /** Whether it has a refund that can fail. */
+  readonly isRefunded?: boolean;
   /** Whether it can still be paid. */
   readonly open: boolean;
   /** URL to return to after paying or canceling. */
@@ -44,6 +46,8 @@ export interface FakeProvider {
   readonly find: (id: string) => FakePayment | undefined;
   /** Pays an open payment, or saves a card, and sends the webhook unless it `isSilent`. */
   readonly pay: (id: string, choice?: { readonly card?: string | undefined; readonly isSilent?: boolean }) => void;
+  /** Lets the refunds of a payment fail after they were made. */
+  readonly failRefunds?: (id: string) => void;
   /** Sends a signed webhook about money that was paid, such as a dispute. */
   readonly announce: (type: string, object: object) => void;
 }

@@ -83,6 +83,10 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
     const payment = getPayment(id);
     const form = new URLSearchParams(request.body);
     const action = form.get('act');
+    if (action === 'fail_refunds') {
+      provider.failRefunds?.(id);
+      return reply.redirect(request.url, 303);
+    }
     if (action === 'cancel') return reply.redirect(payment.cancelTo, 303);
     if (action !== 'pay') {
       const page = renderPayPage(provider.label, payment, 'The card was declined. Try again or cancel.');
@@ -102,7 +106,11 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   });
 }
 
-function renderPayPage(name: string, { title, amount, open, cards }: FakePayment, declined?: string): string {
+function renderPayPage(
+  name: string,
+  { title, amount, open, isRefunded, cards }: FakePayment,
+  declined?: string,
+): string {
   const label = escapeHtml(name);
   const choices = Object.entries(cards ?? {}).map(
     ([id, text], place) =>
@@ -117,7 +125,7 @@ function renderPayPage(name: string, { title, amount, open, cards }: FakePayment
 <button name="act" value="decline">Decline</button>
 <button name="act" value="cancel">Cancel</button></div></form>`
     : `<form method="post" class="row"><span>This payment is complete.</span>
-<button name="act" value="pay">Return to the site</button></form>`;
+<button name="act" value="pay">Return to the site</button>${isRefunded ? '\n<button name="act" value="fail_refunds">Let the refunds fail</button>' : ''}</form>`;
   return renderFakePage({
     title: `Fake ${name}`,
     label: `<b>This isn’t ${label}, and no money moves.</b> It’s a fake on this computer for trying out payments.`,

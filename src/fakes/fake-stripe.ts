@@ -14,7 +14,7 @@ import {
 interface FakeRefund {
   readonly id: string;
   readonly object: 'refund';
-  readonly status: 'succeeded';
+  readonly status: 'succeeded' | 'failed';
   readonly amount: number;
   readonly payment_intent: string;
   readonly metadata: Record<string, string>;
@@ -215,7 +215,7 @@ export function createFakeStripe(
     if (!paid) return failure(404, `No such payment_intent: '${intent}'`);
     if (disputed.get(intent)) return failure(400, 'This charge has been charged back.');
     const earlier = refunds.get(intent) ?? [];
-    const before = earlier.reduce((sum, one) => sum + one.amount, 0);
+    const before = earlier.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0);
     if (!Number.isSafeInteger(amount) || amount <= 0 || before + amount > paid) {
       return failure(400, 'Refund amount is greater than unrefunded amount on charge.');
     }
@@ -238,16 +238,36 @@ export function createFakeStripe(
   }
 
   function announce(type: string, object: object): void {
-    const { object: kind, payment_intent: intent, status } = object as Record<string, unknown>;
+    const { id, object: kind, payment_intent: intent, status } = object as Record<string, unknown>;
+    if (kind === 'refund' && typeof intent === 'string') {
+      const made = refunds.get(intent) ?? [];
+      const failed = made.map(one =>
+        one.id === id && status !== 'succeeded' ? { ...one, status: 'failed' as const } : one,
+      );
+      setWithLimit(refunds, intent, failed);
+    }
     if (kind === 'dispute' && typeof intent === 'string') setWithLimit(disputed, intent, status !== 'won');
     const created = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({ id: newId('evt_fake'), object: 'event', type, created, data: { object } });
     sendWebhook(body, { 'stripe-signature': signStripeWebhook(body, webhookSecret, created) });
   }
 
+  const listMadeRefunds = (sessionId: string) =>
+    (refunds.get(sessions.get(sessionId)?.intent ?? '') ?? []).filter(({ status }) => status === 'succeeded');
+
   return {
     name: 'stripe',
     announce,
+    failRefunds(sessionId) {
+      const currency = sessions.get(sessionId)?.currency;
+      for (const made of listMadeRefunds(sessionId))
+        announce('refund.failed', {
+          ...made,
+          currency,
+          status: 'failed',
+          failure_reason: 'expired_or_canceled_card',
+        });
+    },
     label: 'Stripe',
     handle(request) {
       const { method, path, headers, body } = request;
@@ -293,6 +313,7 @@ export function createFakeStripe(
         title,
         amount: saves === 'setup' ? '' : money ? formatMoney(money, { exact: true }) : `${amount} ${currency}`,
         open: status === 'open',
+        isRefunded: listMadeRefunds(sessionId).length > 0,
         returnTo,
         cancelTo,
         ...(saves

@@ -293,6 +293,16 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     provider: 'PayPal',
     isOverpaid: false,
   },
+  refund_failed: {
+    name: 'Ada',
+    amount: '$50.00',
+    number: '2026-0001',
+    url: sampleLink,
+    client: 'Lin',
+    provider: 'Stripe',
+    reason: 'expired or canceled card',
+    isUnsent: true,
+  },
   refund_decided: {
     language: 'en',
     name: 'Noor Haddad',

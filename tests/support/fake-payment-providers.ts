@@ -84,6 +84,8 @@ export async function startFakeProviders() {
     /** Returns the refunded amount of a charge, by the site or by the owner at the provider, in minor units. */
     refundedAmount: (charge: string) =>
       [...madeRefunds.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
+    /** Returns the ids of a charge's refunds. */
+    listRefunds: (charge: string) => [...madeRefunds].filter(([, one]) => one.charge === charge).map(([id]) => id),
     /** Returns how many refunds were made. */
     countRefunds: () => madeRefunds.size,
     /**

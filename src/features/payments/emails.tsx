@@ -49,6 +49,8 @@ interface PaymentsMails {
   payment_reversed: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
   /** To the owner: a dispute was won. `isOverpaid` if the invoice was settled without this money. */
   payment_reinstated: AboutPayment & { client: string; provider: string; isOverpaid: boolean };
+  /** To the owner: a provider returned the money of a refund. `isUnsent` if it is still due to the client. */
+  refund_failed: AboutPayment & { client: string; provider: string; reason: string; isUnsent: boolean };
 }
 
 declare module '#shared/emails.ts' {
@@ -198,5 +200,19 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
           : `${client}’s payment for invoice ${number} counts as paid again.`
       }`,
       button: 'View payments',
+    }),
+
+  refund_failed: ({ amount, number, client, provider, reason, isUnsent, ...to }) =>
+    composeEmail(to, {
+      subject: `The refund of ${amount} to ${client} failed`,
+      preheader: `For invoice ${number}.`,
+      heading: 'A refund failed',
+      text: [
+        `The refund of ${amount} for invoice ${number} failed, and ${provider} returned the money to your account. Reason: ${reason}.`,
+        isUnsent
+          ? 'Pay the client in another way and record it, or try again. The client doesn’t get an email about this.'
+          : `This refund was made at ${provider}, not through your site. Refund the client again if you still want to.`,
+      ],
+      button: 'Review refund',
     }),
 };

@@ -41,10 +41,11 @@ export async function readPeriod(db: Db, { now }: Pick<Services, 'now'>, { perio
 /** What ledger entries are in a report by payment date, if not payments. */
 const movementKinds: Partial<Record<LedgerEntryKind, TaxEntry['kind']>> = {
   refunded: 'refund',
-  reinstated: 'dispute_won',
+  reinstated: 'refund_failed',
   credited: 'credit_note',
   applied: 'applied',
 };
+const disputeKinds: typeof movementKinds = { refunded: 'dispute', reinstated: 'dispute_won' };
 
 /** Yields, in batches, the amounts that each document, or each payment and refund, of a period adds to each tax. */
 async function* listTaxEntries(
@@ -87,7 +88,8 @@ async function* listTaxEntries(
         const entry = entries[index];
         if (!entry || entry.at < span.from || entry.at >= span.until) return [];
         const date = dayOf(entry.at.toTemporalInstant(), timeZone).toString();
-        const kind = entry.isDispute && entry.kind === 'refunded' ? 'dispute' : movementKinds[entry.kind];
+        const disputeKind = entry.isDispute ? disputeKinds[entry.kind] : undefined;
+        const kind = disputeKind ?? movementKinds[entry.kind];
         return toEntries(document, { date, kind: kind ?? 'payment' }, shares);
       });
     });
@@ -125,6 +127,7 @@ const kindLabels = {
   refund: 'Refund',
   dispute: 'Disputed payment',
   dispute_won: 'Dispute won',
+  refund_failed: 'Failed refund',
   applied: 'Applied credit',
 } as const;
 

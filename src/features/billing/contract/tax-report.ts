@@ -37,7 +37,7 @@ export type ReportedTax = z.infer<typeof reportedTax>;
 const taxEntry = z.object({
   date: plainDate,
   /** `applied` is credit of one invoice that another one was paid with. */
-  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'dispute', 'dispute_won', 'applied']),
+  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'dispute', 'dispute_won', 'refund_failed', 'applied']),
   document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string(), path: z.string() }),
   client: z.string(),
   currency: z.string(),

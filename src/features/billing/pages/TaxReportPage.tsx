@@ -203,6 +203,7 @@ function describeEntry({ kind, net, document }: Loaded['report']['entries'][numb
     refund: 'Refund',
     dispute: 'Disputed payment',
     dispute_won: 'Dispute won',
+    refund_failed: 'Failed refund',
     credit_note: 'Credit note',
   };
   return `${movements[kind]} for ${nameDocument(document)}`;

@@ -116,7 +116,7 @@ export function addTaxEntries(sums: TaxReport['currencies'], entries: readonly T
 
 const NOTHING = { net: ZERO, taxAmount: ZERO };
 
-const CREDITED_KINDS = new Set<TaxEntry['kind']>(['credit_note', 'refund', 'dispute', 'dispute_won']);
+const CREDITED_KINDS = new Set<TaxEntry['kind']>(['credit_note', 'refund', 'dispute', 'dispute_won', 'refund_failed']);
 
 const isAnyAmount = ({ charged, credited }: TaxReport['currencies'][number]['taxes'][number]) =>
   charged.net !== 0 || credited.net !== 0;

@@ -17,6 +17,7 @@ import {
   updateDisputeWon,
 } from '../queries/refunds.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
+import { applyFailedRefund } from './failed-refunds.ts';
 import { lockPayment } from './payments.ts';
 import { applyBalance, completeRefund, recordRefund } from './refunds.ts';
 import { notifyOwner, notifyRefundSent } from './notifications.ts';
@@ -38,6 +39,7 @@ export async function applyReversal(
   if (!payment || !isReceived(payment)) {
     throw new AppError('UNAVAILABLE', 'This payment isn’t confirmed yet. Send the event again later.');
   }
+  if (reversal.state === 'refund_failed') return applyFailedRefund(tx, services, payment, label, reversal);
   if (reversal.state === 'refunded') return applyRefunds(tx, services, payment, label, reversal.total);
   if (reversal.funds === 'withdrawn') return applyDispute(tx, services, payment, label, reversal);
   return reinstate(tx, services, payment, label, reversal);

@@ -37,7 +37,11 @@ export async function processProviderEvent(
   if (!payment) return;
   if (event.change.state === 'requires_refresh') {
     await services.jobs.enqueue(tx, refreshPaymentQueue, { paymentId: payment.id }, { key: String(payment.id) });
-  } else if (event.change.state === 'refunded' || event.change.state === 'disputed') {
+  } else if (
+    event.change.state === 'refunded' ||
+    event.change.state === 'disputed' ||
+    event.change.state === 'refund_failed'
+  ) {
     await applyReversal(tx, services, provider, payment, event.change);
   } else await applyProviderStatus(tx, services, payment, event.change);
 }

@@ -210,6 +210,8 @@ function formatEffect({ state, payment, decision }: Reversal): string {
   const invoice = `invoice ${payment.documentNumber}`;
   if (payment.state === 'amount_mismatch')
     return 'This payment never counted toward the invoice, so nothing is due again.';
+  if (state === 'failed')
+    return `This refund failed, and ${getProviderName(payment.method)} returned the money. The payment counts as paid on ${invoice} again.`;
   if (state === 'dispute_won') {
     return decision === 'credited'
       ? `You won the dispute. You had already credited ${invoice}, so the money is refunded to the client.`

@@ -32,7 +32,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** State of a refund or dispute: `failed` moved no money, `dispute_won` moved it and brought it back. */
+/** State of a refund or dispute: of `failed` ones, the client got no money; `dispute_won` brought it back. */
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'dispute_won'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
@@ -48,9 +48,10 @@ export const refundOrigins = ['system', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
 /**
- * Kinds of money movements in the payments export: `system` and `provider` are refunds, `reinstated` a won dispute.
+ * Kinds of money movements in the payments export: `system` and `provider` are refunds, `reinstated` a won dispute, and
+ * `refund_failed` a refund whose money came back.
  */
-export type MovementKind = 'payment' | 'voided' | RefundOrigin | 'reinstated';
+export type MovementKind = 'payment' | 'voided' | RefundOrigin | 'reinstated' | 'refund_failed';
 
 /** State of a saved card: `pending` until the provider has saved it, `removed` ones are never charged. */
 export const cardStatuses = ['pending', 'active', 'removed'] as const;

@@ -52,6 +52,7 @@ const event = z.object({
       purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
       amount: amount.partial().optional(),
       links: z.array(link).optional(),
+      status_details: z.object({ reason: z.string() }).partial().optional(),
       seller_payable_breakdown: z.object({ total_refunded_amount: amount.partial().optional() }).partial().optional(),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: z.string() }).partial() })
@@ -148,8 +149,12 @@ function toPaypalAmount(money: Money) {
   return { currency_code: money.currency, value };
 }
 
-/** Events of refunded money, and of money reversed by PayPal, for example in a dispute. */
-const REVERSALS: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
+/** Events of refunded money, of failed refunds, and of money reversed by PayPal, for example in a dispute. */
+const REVERSALS: ReadonlySet<string> = new Set([
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'PAYMENT.REFUND.FAILED',
+]);
 
 /** Reads an event about a refund. It links to its capture, which identifies the payment. */
 async function toReversal(client: PaypalClient, { id, event_type: type, resource }: Webhook): Promise<ProviderEvent> {
@@ -160,8 +165,15 @@ async function toReversal(client: PaypalClient, { id, event_type: type, resource
   const key = found?.custom_id ?? null;
   const about = { id, reference: null, key, charge };
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED';
-  const reported = (isReversed ? null : resource.seller_payable_breakdown?.total_refunded_amount) ?? resource.amount;
+  const isFailed = type === 'PAYMENT.REFUND.FAILED';
+  const reported =
+    (isReversed || isFailed ? null : resource.seller_payable_breakdown?.total_refunded_amount) ?? resource.amount;
   const money = fromProviderDecimal('paypal', reported?.value ?? '', reported?.currency_code ?? '');
+  if (isFailed) {
+    const reason = resource.status_details?.reason ?? null;
+    const failure = { refund: resource.id, refundKey: null, amount: money, reason };
+    return { ...about, change: { state: 'refund_failed', ...failure } };
+  }
   if (!isReversed) return { ...about, change: { state: 'refunded', total: money } };
   return { ...about, change: { state: 'disputed', dispute: resource.id, amount: money, funds: 'withdrawn' } };
 }

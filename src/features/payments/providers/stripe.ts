@@ -33,6 +33,9 @@ const DISPUTED: Readonly<Record<string, 'withdrawn' | 'reinstated'>> = {
   'charge.dispute.closed': 'withdrawn',
 };
 
+/** Events about a refund that may have failed, sometimes days later. Older accounts get only the last one. */
+const REFUND_UPDATES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+
 /** Creates the provider of card payments on Stripe Checkout. The SDK is loaded on first use. */
 export function createStripeProvider(
   { secretKey, webhookSecret, host }: StripeSettings,
@@ -66,10 +69,38 @@ export function createStripeProvider(
     }
   }
 
+  const listRefunds = (charge: string) =>
+    callStripe(stripe => stripe.refunds.list({ payment_intent: charge, limit: 100 }));
+
   /** Returns a refund that was already made. Stripe stores idempotency keys for 24 hours, but retries go on longer. */
   async function findRefund(charge: string, key: string): Promise<Stripe.Refund | undefined> {
-    const { data } = await callStripe(stripe => stripe.refunds.list({ payment_intent: charge, limit: 100 }));
+    const { data } = await listRefunds(charge);
     return data.find(({ metadata }) => metadata?.refund === key);
+  }
+
+  /** Reads an event about a charge's refunds. Its total may include refunds that have failed since. */
+  async function toRefunded(event: Stripe.Event): Promise<ProviderEvent> {
+    const {
+      payment_intent: intent,
+      metadata,
+      amount_refunded: reported,
+      currency,
+    } = event.data.object as Stripe.Charge;
+    const charge = idOf(intent);
+    const made = charge === null ? [] : await listRefundsIfKnown(charge);
+    const kept = made.filter(refund => !hasFailed(refund));
+    const total = kept.length === made.length ? reported : kept.reduce((sum, { amount }) => sum + amount, 0);
+    const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge };
+    return { ...about, change: { state: 'refunded', total: toMoney(total, currency) } };
+  }
+
+  async function listRefundsIfKnown(charge: string): Promise<Stripe.Refund[]> {
+    try {
+      return (await listRefunds(charge)).data;
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind === 'rejected') return [];
+      throw error;
+    }
   }
 
   return {
@@ -128,7 +159,7 @@ export function createStripeProvider(
             { idempotencyKey: key },
           ),
         ));
-      if (refund.status === 'failed' || refund.status === 'canceled') {
+      if (hasFailed(refund)) {
         throw new ProviderError(
           'rejected',
           `Stripe couldn’t complete the refund: ${refund.failure_reason ?? refund.status}.`,
@@ -144,6 +175,7 @@ export function createStripeProvider(
       try {
         // The SDK accepts timestamps in the future. That is harmless, because event ids are stored permanently.
         const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+        if (event.type === 'charge.refunded') return await toRefunded(event);
         return event.type in DISPUTED ? toDispute(event, await findDisputeKey(event)) : toEvent(event);
       } catch (error) {
         if (error instanceof Error && (error as { type?: unknown }).type === 'StripeSignatureVerificationError') {
@@ -209,12 +241,20 @@ function toDispute({ id, type, data }: Stripe.Event, key: string | null): Provid
   return { ...about, change: { state: 'disputed', dispute, amount: toMoney(amount, currency), funds } };
 }
 
+const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+
+function toRefundUpdate({ id, data }: Stripe.Event): ProviderEvent {
+  const refund = data.object as Stripe.Refund;
+  const { payment_intent: intent, amount, currency, metadata, status, failure_reason: reason } = refund;
+  const about = { id, reference: null, key: null, charge: idOf(intent) };
+  if (!hasFailed(refund)) return { ...about, change: null };
+  const refundKey = metadata?.refund ?? null;
+  const failure = { refund: refund.id, refundKey, amount: toMoney(amount, currency) };
+  return { ...about, change: { state: 'refund_failed', ...failure, reason: reason ?? status } };
+}
+
 function toEvent(event: Stripe.Event): ProviderEvent {
-  if (event.type === 'charge.refunded') {
-    const { payment_intent: intent, metadata, amount_refunded: total, currency } = event.data.object;
-    const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
-    return { ...about, change: { state: 'refunded', total: toMoney(total, currency) } };
-  }
+  if (REFUND_UPDATES.has(event.type)) return toRefundUpdate(event);
   const card = toCardChange(event);
   if (card) return { id: event.id, reference: null, key: null, change: null, card };
   if (CHARGED.has(event.type)) {

@@ -22,7 +22,8 @@ const paymentActivity: ClientActivitySource = {
     const { rows } = await db.execute<MovementRow>(sql`
       select payment.id as "paymentId", payment.method, -entry.amount as amount, document.currency, document.number,
         entry.posted_at as at,
-        case entry.kind when 'paid' then 'payment' when 'refunded' then refund.origin else entry.kind end as kind
+        case when entry.kind = 'paid' then 'payment' when entry.kind = 'refunded' then refund.origin
+          when entry.kind = 'reinstated' and refund.origin <> 'dispute' then 'refund_failed' else entry.kind end as kind
       from billing_documents document
       join ledger_entries entry on entry.billing_document_id = document.id
         and entry.kind in ('paid', 'voided', 'refunded', 'reinstated')

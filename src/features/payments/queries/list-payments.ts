@@ -209,7 +209,8 @@ function selectMovements(ids: SQL, filter: PaymentFilter, timeZone: string): SQL
   select entry.payment_id, 'voided', -entry.amount, entry.posted_at, null, entry.id
   from ledger_entries entry where entry.kind = 'voided' and entry.payment_id = ${ids}
   union all
-  select refunds.payment_id, case entry.kind when 'reinstated' then 'reinstated' else refunds.origin end, -entry.amount,
+  select refunds.payment_id, case when entry.kind = 'refunded' then refunds.origin
+      when refunds.origin = 'dispute' then 'reinstated' else 'refund_failed' end, -entry.amount,
     entry.posted_at, refunds.reference, entry.id
   from ledger_entries entry join refunds on refunds.id = entry.refund_id
   where entry.kind in ('refunded', 'reinstated') and refunds.payment_id = ${ids}

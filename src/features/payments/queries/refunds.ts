@@ -145,6 +145,21 @@ export function listRefundsByPayment(db: Db, paymentId: number) {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id));
 }
 
+/** Lists the refunds of a payment, oldest first, and locks them until the transaction ends. */
+export function listRefundsForUpdate(tx: Transaction, paymentId: number): Promise<RefundRow[]> {
+  return tx.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id)).for('update');
+}
+
+/** Marks a refund whose money came back as failed. One made at the provider is listed for the owner again. */
+export async function updateRefundFailed(
+  tx: Transaction,
+  id: number,
+  { at, ...failure }: { readonly at: Date; readonly reference: string; readonly providerError: string },
+): Promise<void> {
+  const failed = { ...failure, status: 'failed', settledAt: at, acknowledgedAt: null } as const;
+  await tx.update(refunds).set(failed).where(eq(refunds.id, id));
+}
+
 /** Finds a dispute of a payment by the provider's id. */
 export async function findDispute(db: Db, paymentId: number, dispute: string) {
   const [row] = await db

@@ -32,6 +32,7 @@ export const movementLabels: Readonly<Record<MovementKind, string>> = {
   provider: 'Provider refund',
   dispute: 'Dispute',
   reinstated: 'Dispute won',
+  refund_failed: 'Failed refund',
 };
 
 export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {
@@ -76,7 +77,7 @@ export function formatInvoiceEntry({ kind, amount, method, document, isUndo, isD
     credited: `Credit note ${document}`,
     paid: `Payment, ${method}`,
     refunded: isDispute ? 'Dispute' : 'Refund',
-    reinstated: 'Dispute won',
+    reinstated: isDispute ? 'Dispute won' : 'Failed refund',
     held: 'Amount on hold',
     released: 'Hold released',
     voided: 'Payment voided',

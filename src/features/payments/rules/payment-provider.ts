@@ -67,7 +67,8 @@ export type ProviderPaymentStatus =
 
 /**
  * Money that left a payment again. `refunded`: the total refunded so far, by the site or at the provider; `disputed`:
- * `withdrawn` until it is `reinstated`. A null amount could not be represented and means all of it.
+ * `withdrawn` until it is `reinstated`. A null amount could not be represented and means all of it. `refund_failed`: the
+ * money of a refund came back; it names the provider's id and, if the provider stores it, the site's key of the refund.
  */
 export type ProviderReversal =
   | { readonly state: 'refunded'; readonly total: Money | null }
@@ -76,7 +77,17 @@ export type ProviderReversal =
       readonly dispute: string;
       readonly amount: Money | null;
       readonly funds: 'withdrawn' | 'reinstated';
-    };
+    }
+  | FailedRefund;
+
+export interface FailedRefund {
+  readonly state: 'refund_failed';
+  readonly refund: string;
+  readonly refundKey: string | null;
+  readonly amount: Money | null;
+  /** As the provider names it. */
+  readonly reason: string | null;
+}
 
 export interface ProviderEvent {
   /** The provider's event id; each event is processed once. */
