@@ -44,6 +44,7 @@ export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnaps
     kind: 'plan',
     status: 'agreed',
     settings: DEFAULT_PAYMENT_TERMS,
+    total: toMinorUnits(10_000),
     timeZone: 'UTC',
     history: [],
     content: [],

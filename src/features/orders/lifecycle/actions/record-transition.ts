@@ -35,6 +35,7 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
     kind,
     status,
     settings: agreedTerms.settings,
+    total: order.total,
     timeZone,
     history: events.map(parseOrderEvent),
     content: items.map(({ label, suppliedAt }) => ({ label, isSupplied: suppliedAt !== null })),

@@ -15,9 +15,9 @@ const firstPayment = {
 
 /** Returns the transition that is due automatically after a payment, an upload or an expiry; null if none is. */
 export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Instant): OrderTransition | null {
-  const { status, kind, content, documents } = facts;
+  const { status, kind, content, documents, total } = facts;
   const { owed, subscription } = getOrderSummary(now, facts);
-  const isPaid = documents.length > 0 && owed <= 0;
+  const isPaid = owed <= 0 && (documents.length > 0 || total === 0);
   switch (status) {
     case 'quoted':
       return isQuoteExpired(dayOf(now, facts.timeZone), facts) ? 'expire' : null;
@@ -29,8 +29,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
       // If the project had no files at the time of payment, the owner delivers it.
       return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
     case 'completed':
-      // Nothing was invoiced if the deposit or a price of 0 left nothing to pay.
-      return owed <= 0 ? 'pay_balance' : null;
+      return isPaid ? 'pay_balance' : null;
     case 'in_progress':
       // An ended subscription stays open until its invoices are paid or credited.
       return subscription?.status === 'canceled' && owed <= 0 ? 'end_subscription' : null;

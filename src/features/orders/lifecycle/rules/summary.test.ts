@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import {
   toPlainDate,
   DEFAULT_PAYMENT_TERMS,
@@ -346,7 +346,6 @@ describe('terms 7 and 8: refunds', () => {
   const paid = createOrderFacts({
     status: 'deposit_paid',
     history: [createTransitionEvent('2027-05-01', 'pay_deposit')],
-    documents: [{ ...createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01') }), amountSettled: toMinorUnits(10_000) }],
   });
 
   it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {
@@ -602,6 +601,7 @@ describe('the automatic transition', () => {
     ['a quote on its last day', { status: 'quoted', quoteUntil: toPlainDate('2027-05-01') }, '2027-05-01', null],
     ['a quote after its last day', { status: 'quoted', quoteUntil: toPlainDate('2027-05-01') }, '2027-05-02', 'expire'],
     ['no invoice yet', {}, '2027-05-01', null],
+    ['a price of 0', { total: ZERO }, '2027-05-01', 'pay_deposit'],
     ['an unpaid deposit', { documents: [invoice] }, '2027-05-01', null],
     ['a paid deposit', { documents: [settled] }, '2027-05-01', 'pay_deposit'],
     ['no deposit', noDeposit, '2027-05-01', 'pay_deposit'],
@@ -628,6 +628,7 @@ describe('the automatic transition', () => {
     ['a plan with files', { status: 'paid' }, '2027-05-01', null],
     ['an unpaid balance', { status: 'completed', documents: [invoice] }, '2027-05-01', null],
     ['no balance invoice', { status: 'completed' }, '2027-05-01', null],
+    ['a completed order with a price of 0', { status: 'completed', total: ZERO }, '2027-05-01', 'pay_balance'],
     ['a paid balance', { status: 'completed', documents: [settled] }, '2027-05-01', 'pay_balance'],
     ['an active service', service, '2027-05-01', null],
     [
@@ -696,7 +697,7 @@ describe('the summary of an order', () => {
   });
 
   it.each(['project', 'service'] as const)('has a first payment for a %s even if deposits are 0%%', kind => {
-    expect(hasNoDeposit({ kind, ...noDeposit })).toBe(false);
+    expect(hasNoDeposit(createOrderFacts({ kind, ...noDeposit }))).toBe(false);
   });
 
   it.each(['plan', 'custom'] as const)('offers no refund for a %s without a deposit', kind => {

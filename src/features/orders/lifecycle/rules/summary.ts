@@ -23,6 +23,8 @@ export interface OrderSnapshot {
   readonly kind: OrderKind;
   readonly status: OrderStatus;
   readonly settings: PaymentTermSettings;
+  /** The agreed or quoted price, including tax. */
+  readonly total: MinorUnits;
   /** The owner's time zone (IANA name), which decides where days begin and end. */
   readonly timeZone: string;
   readonly history: OrderHistory;
@@ -103,8 +105,8 @@ export const canBearLateFees = ({ subscription, history }: Pick<OrderSnapshot, '
   subscription === null || findTransitionTime(history, 'activate_subscription') !== undefined;
 
 /** Whether an order was agreed on without a deposit or at a price of 0, so nothing has to be paid before work starts. */
-export const hasNoDeposit = ({ kind, settings, documents }: Pick<OrderSnapshot, 'kind' | 'settings' | 'documents'>) =>
-  (kind === 'custom' || kind === 'plan') && (settings.depositPercent === 0 || documents.length === 0);
+export const hasNoDeposit = ({ kind, settings, total }: Pick<OrderSnapshot, 'kind' | 'settings' | 'total'>) =>
+  (kind === 'custom' || kind === 'plan') && (settings.depositPercent === 0 || total === 0);
 
 /** Whether an order without a deposit has no payment that could be refunded. */
 const isUnpaid = (facts: OrderSnapshot) =>
