@@ -143,6 +143,9 @@ test('books, pays, reschedules and cancels a consultation by keyboard', async ({
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/day=/);
+    // The URL changes before the times do.
+    const day = new URL(page.url()).searchParams.get('day') ?? '';
+    await expect(page.getByRole('table').locator('a[aria-current="date"]')).toHaveAttribute('data-day', day);
   };
   await test.step('books a time', async () => {
     await page.goto('/pricing/consultation');
