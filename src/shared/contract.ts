@@ -81,11 +81,11 @@ export const emptyInput = z.strictObject({}).optional();
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** Returns a schema for a calendar day from the year 1, the first in PostgreSQL; every error is `message`. */
-export const dayFromYearOne = (message: string) => z.iso.date(message).refine(day => !day.startsWith('0000'), message);
+/** Returns a schema for a calendar date; every error is `message`. Excludes the year 0, which PostgreSQL doesn't have. */
+export const calendarDate = (message: string) => z.iso.date(message).refine(day => !day.startsWith('0000'), message);
 
 /** A calendar day, `2026-11-16`, without a time zone. */
-export const plainDate = dayFromYearOne('Enter a date.');
+export const plainDate = calendarDate('Enter a date.');
 
 /** The longest slug, in UTF-16 units. */
 export const MAX_SLUG_LENGTH = 120;

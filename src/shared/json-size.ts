@@ -1,4 +1,4 @@
-/** Returns the bytes of a text as JSON, which the size of a request is limited in. */
+/** Returns the size of a text in a JSON request, in bytes. */
 export function countJsonBytes(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length;
 }

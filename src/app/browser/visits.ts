@@ -77,7 +77,7 @@ function measureWebVitals(page: string): () => void {
   return () => {
     for (const flush of flushes) flush();
     sendBeacon({ page, lcp, inp, cls });
-    // Isn't a counted page, so nothing is sent again.
+    // An empty path isn't counted, so nothing is sent again.
     page = '';
   };
 }

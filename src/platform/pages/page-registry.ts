@@ -78,12 +78,12 @@ const SLUG = String.raw`([a-z\d-]|%[89A-F].)+`;
 /** Returns the pattern of the counted paths. The browser sends no others, and the server accepts no others. */
 export function getTrackedPathPattern(pages: readonly Pick<SitePage, 'path' | 'tracked'>[]): RegExp {
   const paths = pages.flatMap(({ path, tracked }) =>
-    tracked ? [toPattern(path, name => group(tracked.values?.[name]) ?? SLUG).slice(1)] : [],
+    tracked ? [toPattern(path, name => toAlternatives(tracked.values?.[name]) ?? SLUG).slice(1)] : [],
   );
   return new RegExp(`^/(${paths.join('|')})$`);
 }
 
-const group = (values: readonly string[] | undefined) => values && `(${values.join('|')})`;
+const toAlternatives = (values: readonly string[] | undefined) => values && `(${values.join('|')})`;
 
 function toPattern(path: string, parameter = (_name: string) => '([^/]+)'): string {
   return path.replace(/:(\w+)/g, (_whole, name: string) => parameter(name));

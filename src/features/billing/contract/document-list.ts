@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  dayFromYearOne,
+  calendarDate,
   plainDate,
   searchTerm,
   createPageSchema,
@@ -32,7 +32,7 @@ export const billingDocumentFilterStatuses = [
 /** Type filters of the list; `any_invoice` are all documents that ask for payment. */
 export const billingDocumentFilterKinds = [...billingDocumentKinds, 'any_invoice'] as const;
 
-const dayParam = dayFromYearOne('Enter a date, such as 2026-01-31.').optional();
+const dayParam = calendarDate('Enter a date, such as 2026-01-31.').optional();
 /** Filters by the first and last day, both included, and by currency. */
 export const periodFilter = {
   from: dayParam,

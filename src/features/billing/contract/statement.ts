@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dayFromYearOne, plainDate, singleLineText } from '#shared/contract.ts';
+import { calendarDate, plainDate, singleLineText } from '#shared/contract.ts';
 import { documentLanguages } from './document-design.ts';
 import { amount, billingDocumentKinds, billingDocumentSchema, ledgerEntryKinds } from './documents.ts';
 
-const dayParam = dayFromYearOne('Enter a date, such as 2026-01-31.');
+const dayParam = calendarDate('Enter a date, such as 2026-01-31.');
 
 /** The client's address, and the first and last day of the period, both included. */
 export const accountStatementQuerySchema = z.strictObject({

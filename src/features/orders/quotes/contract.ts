@@ -5,7 +5,7 @@ import { taxCategories } from '#features/billing/contract/tax-categories.ts';
 import { lineUnits } from '#features/billing/contract/units.ts';
 import { currencies } from '#features/settings/contract.ts';
 import {
-  dayFromYearOne,
+  calendarDate,
   plainDate,
   defineEndpoints,
   singleLineText,
@@ -77,7 +77,7 @@ const enteredMilestone = z.strictObject({
   description: singleLineText.trim().min(1, 'Enter a description.').max(120),
   /** Omitted for the last milestone, which is the rest. */
   amount: singleLineText.trim().max(30, 'Enter a valid amount, such as 300 or 25%.').prefault(''),
-  dueOn: dayFromYearOne('Choose a date.'),
+  dueOn: calendarDate('Choose a date.'),
 });
 
 /** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */

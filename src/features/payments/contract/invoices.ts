@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentBalanceSchema } from '#features/billing/contract/document-details.ts';
 import { amount, billingDocumentKinds, ledgerEntryKinds } from '#features/billing/contract/documents.ts';
-import { dayFromYearOne, integerParam, plainDate, singleLineText } from '#shared/contract.ts';
+import { calendarDate, integerParam, plainDate, singleLineText } from '#shared/contract.ts';
 import { recordedMethods } from './enums.ts';
 
 /** A change of an invoice's balance. */
@@ -64,7 +64,7 @@ const reason = (message: string) => z.string().trim().min(1, message).max(500);
 export const recordedPayment = invoiceNumberSchema.extend({
   /** In the invoice's currency, such as "250" or "$1,200.50". */
   amount: enteredAmount,
-  receivedOn: dayFromYearOne('Enter the date it arrived, such as 2026-01-31.'),
+  receivedOn: calendarDate('Enter the date it arrived, such as 2026-01-31.'),
   method: z.enum(recordedMethods, 'Choose how it was paid.'),
   reference: singleLineText.trim().max(120).default(''),
   /** Whether the receipt is emailed to the client. */

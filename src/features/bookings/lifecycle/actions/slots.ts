@@ -26,7 +26,7 @@ export async function findFreeSlots(
   const { settings, ...availability } = await getAvailability(db, now);
   const rules = { ...availability, settings: ignoreNotice ? { ...settings, minimumNoticeHours: 0 } : settings };
   const bookable = getBookingWindow(rules, now.epochMilliseconds);
-  // Times far outside are beyond the dates of the database.
+  // Outside the window, times may exceed what the database can store.
   if (wanted.end <= bookable.start || wanted.start >= bookable.end) return [];
   const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
   return computeFreeSlots(rules, taken, { ...wanted, now: now.epochMilliseconds });
