@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {others.map(column => (
                 <td key={column.id} className={cell}>
                   <span className="hint shrink-0 @3xl:hidden">{column.label}</span>
-                  <span className="min-w-0 text-right [overflow-wrap:anywhere] @3xl:text-left @3xl:[overflow-wrap:break-word]">
+                  <span className="min-w-0 text-right [overflow-wrap:anywhere] @max-3xl:[&_.meta]:whitespace-normal @3xl:text-left @3xl:[overflow-wrap:break-word]">
                     {column.renderCell(row)}
                   </span>
                 </td>

@@ -36,7 +36,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
   });
   const amountField = { label: `Amount in ${currency}`, inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
-    <div className="max-w-xl border-b border-rule [&_form]:mt-2 [&_p+form]:mt-5">
+    <div className="max-w-xl border-b border-rule empty:hidden [&_form]:mt-2 [&_p+form]:mt-5">
       {amountDue > 0 && first && (
         <Disclosure label="Apply credit" open={credit.error !== undefined}>
           <PageForm intent={credit.intent} error={credit.error} submitLabel="Apply credit" busyLabel="Applying…">

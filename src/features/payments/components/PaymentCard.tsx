@@ -54,13 +54,13 @@ export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
                 {formatMoney({ minor: amount, currency }, { exact: true })}
               </span>
             </h3>
-            <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
+            <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-1 text-small">
               {Object.entries(allFacts).map(
                 ([label, value]) =>
                   value !== false && (
                     <div key={label} className="contents">
-                      <dt className="hint self-center">{label}</dt>
-                      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                      <dt className="hint">{label}</dt>
+                      <dd className="[overflow-wrap:anywhere] max-sm:[&_.meta]:whitespace-normal">{value}</dd>
                     </div>
                   ),
               )}
