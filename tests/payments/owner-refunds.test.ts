@@ -20,7 +20,7 @@ const model = createPaymentModel(site, () => providers);
 const CLIENT = 'noor@site.example';
 const templates = async (address: string) => (await listEmailsTo(site(), address)).map(({ template }) => template);
 const eventsOf = ({ events }: Order) =>
-  events.filter(({ type }) => ['refunded', 'refund_decided', 'disputed', 'dispute_won'].includes(type));
+  events.filter(({ type }) => ['refunded', 'refund_decided', 'disputed', 'dispute_won', 'dispute_lost'].includes(type));
 const documentsOf = ({ billingDocuments }: Order) =>
   billingDocuments.map(({ kind, total, amountDue }) => [kind, total, amountDue]);
 const waiting = () => getApi<PaymentsNeedingAttention>(site(), '/payments/needs-attention', owner().cookie);
@@ -283,6 +283,18 @@ describe('disputed deposit', () => {
       ['dispute_won', 'system'],
     ]);
     expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
+  });
+
+  it('adds its loss to the history', async () => {
+    const order = await depositByCard();
+    await model.dispute(0, 'needs_response');
+    await lastEvent();
+    await model.dispute(0, 'lost');
+    await lastEvent();
+    expect(eventsOf(await read(order.number)).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^\$[\d,.]+ disputed on invoice \S+$/),
+      expect.stringMatching(/^Dispute closed: \$[\d,.]+ on invoice \S+ returned to the client$/),
+    ]);
   });
 
   it.each([

@@ -203,10 +203,24 @@ describe('dispute', () => {
     ]);
   });
 
+  it.each(['pending', 'credited'] as const)('is listed again when lost while the invoice is %s', async decision => {
+    const { document, id, charge } = await paid();
+    await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'));
+    const [refund] = await fixture.refundsOf(id);
+    if (decision === 'credited') await does(`/refunds/${refund?.id}/decision`, { decision });
+    const kinds = await kindsOf(document);
+    await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'lost'), 3);
+    await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'lost'));
+    expect((await waiting()).reversals.at(-1)).toMatchObject({ state: 'succeeded', decision, isDisputeLost: true });
+    expect(await kindsOf(document)).toEqual(kinds);
+    expect((await templatesTo(owner.email)).toSorted()).toEqual(['dispute_lost', 'payment_reversed']);
+  });
+
   it('waits for the owner when lost; inquiries and late openings change nothing', async () => {
     const lost = await paid();
     await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
     await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
+    expect(await templatesTo(owner.email)).toEqual(['dispute_lost']);
     expect(await kindsOf(lost.document)).toEqual(['invoiced', 'paid', 'refunded', 'held']);
     const { refunds } = await getApi<PaymentSummary>(
       fixture.site,
@@ -317,7 +331,10 @@ describe('payment with the wrong amount', () => {
       const event = fixture.stripeEvent({ session: session(reference, total, currency) });
       for (let time = 0; time < 3; time++) expect((await fixture.deliver(event)).statusCode).toBe(200);
       expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(1);
-      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('pending');
+      expect((await waiting()).mismatches.find(payment => payment.id === id)).toMatchObject({
+        refundStatus: 'pending',
+        isRefundRefused: false,
+      });
       const [refund, ...others] = await fixture.refundsOf(id);
       expect([refund?.amount, others]).toEqual([total, []]);
       await Promise.all([1, 2, 3].map(() => fixture.carryOut(refund?.id ?? 0)));
@@ -345,6 +362,7 @@ describe('payment with the wrong amount', () => {
     const { refunds } = await waiting();
     const refused = { amount: 999, providerError: expect.stringContaining('No such payment_intent') as string };
     expect(refunds.find(({ payment }) => payment.id === id)).toMatchObject(refused);
+    expect((await waiting()).mismatches.find(payment => payment.id === id)).toMatchObject({ isRefundRefused: true });
     const details = () => getApi<PaymentDetails>(fixture.site, `/payments/${id}`, owner.cookie);
     expect((await details()).refunds).toMatchObject([refused]);
     expect((await does(`/refunds/${refund?.id}/mark-sent`, { reference: 'WIRE-1' })).statusCode).toBe(200);

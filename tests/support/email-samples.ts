@@ -293,6 +293,15 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     provider: 'PayPal',
     isOverpaid: false,
   },
+  dispute_lost: {
+    name: 'Ada',
+    amount: '$499.00',
+    number: '2026-0001',
+    url: sampleLink,
+    client: 'Lin',
+    provider: 'Stripe',
+    isUndecided: true,
+  },
   refund_failed: {
     name: 'Ada',
     amount: '$50.00',

@@ -49,6 +49,8 @@ interface PaymentsMails {
   payment_reversed: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
   /** To the owner: a dispute was won. `isOverpaid` if the invoice was settled without this money. */
   payment_reinstated: AboutPayment & { client: string; provider: string; isOverpaid: boolean };
+  /** To the owner: a dispute was lost. `isUndecided` if the owner still decides about the invoice. */
+  dispute_lost: AboutPayment & { client: string; provider: string; isUndecided: boolean };
   /** To the owner: a provider returned the money of a refund. `isUnsent` if it is still due to the client. */
   refund_failed: AboutPayment & { client: string; provider: string; reason: string; isUnsent: boolean };
 }
@@ -198,6 +200,19 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
         isOverpaid
           ? `Invoice ${number} was already credited or paid, so ${client} gets a refund.`
           : `${client}’s payment for invoice ${number} counts as paid again.`
+      }`,
+      button: 'View payments',
+    }),
+
+  dispute_lost: ({ amount, number, client, provider, isUndecided, ...to }) =>
+    composeEmail(to, {
+      subject: `You lost the dispute with ${client} over ${amount}`,
+      preheader: `For invoice ${number}.`,
+      heading: 'You lost a dispute',
+      text: `${provider} returned ${amount} to ${client}. ${
+        isUndecided
+          ? `Decide whether to credit invoice ${number} or ask the client to pay again. Until you decide, the client gets no reminders or late fees.`
+          : `Your decision about invoice ${number} doesn’t change.`
       }`,
       button: 'View payments',
     }),

@@ -106,6 +106,7 @@ export const refunds = pgTable('refunds', {
   decidedAt: instant('decided_at'),
   createdAt: instant('created_at').notNull(),
   settledAt: instant('settled_at'),
+  disputeLostAt: instant('dispute_lost_at'),
 });
 
 /** Ids of processed events, stored permanently. */

@@ -17,6 +17,7 @@ import {
 import type { FailedRefund } from '../rules/payment-provider.ts';
 import { getPaymentMoney } from '../rules/received.ts';
 import { notifyOwner } from './notifications.ts';
+import { recordRefund } from './refunds.ts';
 
 /**
  * Records that a refund failed after the provider had accepted it, once: the ledger counts the money as received again,
@@ -65,6 +66,7 @@ export async function applyFailedRefund(
     // Not queued: the same card would probably refuse it again.
     await insertRefund(tx, { ...rest, status: 'pending', createdAt: at });
   }
+  await recordRefund(tx, services, payment, { what: 'refund_failed', amount });
   const document = await findBillingDocument(tx, billingDocumentId);
   if (!document) return;
   await notifyOwner(tx, services, document, 'refund_failed', about => ({

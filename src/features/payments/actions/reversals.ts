@@ -14,6 +14,7 @@ import {
   insertRefund,
   listRefundsByPayment,
   releaseRefund,
+  updateDisputeLost,
   updateDisputeWon,
 } from '../queries/refunds.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
@@ -41,8 +42,9 @@ export async function applyReversal(
   }
   if (reversal.state === 'refund_failed') return applyFailedRefund(tx, services, payment, label, reversal);
   if (reversal.state === 'refunded') return applyRefunds(tx, services, payment, label, reversal.total);
-  if (reversal.funds === 'withdrawn') return applyDispute(tx, services, payment, label, reversal);
-  return reinstate(tx, services, payment, label, reversal);
+  if (reversal.outcome === 'won') return reinstate(tx, services, payment, label, reversal);
+  await applyDispute(tx, services, payment, label, reversal);
+  if (reversal.outcome === 'lost') await applyLostDispute(tx, services, payment, label, reversal);
 }
 
 /**
@@ -88,7 +90,7 @@ async function applyDispute(
   services: ApiServices,
   payment: PaymentRow,
   label: string,
-  { dispute, amount: reported }: Dispute,
+  { dispute, amount: reported, outcome }: Dispute,
 ): Promise<void> {
   if (await findDispute(tx, payment.id, dispute)) return;
   const received = getPaymentMoney(payment);
@@ -96,7 +98,30 @@ async function applyDispute(
   const left = subtractAmounts(received.minor, sumAmounts(succeeded.map(({ amount }) => amount)));
   const amount = getDisputedAmount(reported, { ...received, minor: left });
   if (amount <= 0) return;
-  await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'succeeded' });
+  const state = { state: 'succeeded', isLost: outcome === 'lost' } as const;
+  await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, ...state });
+}
+
+/** Marks a dispute as lost, and notifies the owner. */
+async function applyLostDispute(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  label: string,
+  { dispute }: Dispute,
+): Promise<void> {
+  const refund = await findDispute(tx, payment.id, dispute);
+  if (!refund || !(await updateDisputeLost(tx, refund.id, toDate(services.now())))) return;
+  const { amount, decision } = refund;
+  await recordRefund(tx, services, payment, { what: 'dispute_lost', amount });
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
+  if (!document) return;
+  await notifyOwner(tx, services, document, 'dispute_lost', about => ({
+    ...about,
+    amount: formatMoney({ ...getPaymentMoney(payment), minor: amount }, { exact: true }),
+    provider: label,
+    isUndecided: decision === 'pending',
+  }));
 }
 
 /** Restores the money of a won dispute and refunds any overpayment. */
@@ -152,9 +177,11 @@ async function save(
     readonly reference: string | null;
     readonly label: string;
     readonly state: Extract<RefundStatus, 'succeeded' | 'dispute_won'>;
+    /** The owner gets the email about the lost dispute only. */
+    readonly isLost?: boolean;
   },
 ): Promise<void> {
-  const { origin, amount, reference, label, state } = reversal;
+  const { origin, amount, reference, label, state, isLost } = reversal;
   const createdAt = toDate(services.now());
   const isDisputed = origin === 'dispute';
   // Shown to the client and the owner.
@@ -167,7 +194,7 @@ async function save(
   await recordRefund(tx, services, payment, { what, by: isDisputed ? 'client' : 'owner', amount, reason });
   const { billingDocumentId } = payment;
   const document = await findBillingDocument(tx, billingDocumentId);
-  if (document) {
+  if (document && !isLost) {
     await notifyOwner(tx, services, document, 'payment_reversed', about => ({
       ...about,
       amount: formatMoney({ minor: amount, currency: getPaymentMoney(payment).currency }, { exact: true }),

@@ -148,10 +148,12 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
 }
 
 function MismatchCard({ payment }: { payment: MismatchedPayment }) {
-  const { id, method, reason, reference, createdAt, refundStatus } = payment;
+  const { id, method, reason, reference, createdAt, refundStatus, isRefundRefused } = payment;
   const provider = getProviderName(method);
   const outcomes: Partial<Record<RefundStatus, string>> = {
-    pending: `It’s being refunded automatically through ${provider}.`,
+    pending: isRefundRefused
+      ? `${provider} couldn’t refund it. See “Refunds to send”.`
+      : `It’s being refunded automatically through ${provider}.`,
     succeeded: `It was refunded through ${provider}.`,
     failed: `It couldn’t be refunded because the money had already left ${provider}.`,
   };
@@ -173,7 +175,7 @@ function MismatchCard({ payment }: { payment: MismatchedPayment }) {
 }
 
 function ReversalCard({ reversal }: { reversal: Reversal }) {
-  const { id, amount, currency, origin, state, reason, decision, createdAt, payment } = reversal;
+  const { id, amount, currency, origin, state, reason, decision, isDisputeLost, createdAt, payment } = reversal;
   const { method } = payment;
   const about = { ...payment, amount, currency };
   const facts = {
@@ -186,14 +188,19 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
       <p className="text-small text-ink-soft">
         <UnbrokenNumbers text={formatEffect(reversal)} />
       </p>
-      {origin === 'dispute' && state === 'succeeded' && (
+      {origin === 'dispute' && state === 'succeeded' && !isDisputeLost && (
         <p className="text-small text-ink-soft">
           Respond to the dispute in your {getProviderName(method)} account before its deadline. If you credit the
           invoice and then win, the client gets the money back.
         </p>
       )}
       {decision === 'pending' && (
-        <PaymentActionForm action="credit_refund" id={id} payment={about} primary={origin !== 'dispute'} />
+        <PaymentActionForm
+          action="credit_refund"
+          id={id}
+          payment={about}
+          primary={origin !== 'dispute' || isDisputeLost}
+        />
       )}
       <PaymentActionForm
         action={decision === 'pending' ? 'owe_refund' : 'acknowledge_reversal'}
@@ -206,7 +213,12 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
 
 const getProviderName = (method: PaymentListItem['method']) => (method === 'stripe' ? 'Stripe' : 'PayPal');
 
-function formatEffect({ state, payment, decision }: Reversal): string {
+function formatEffect(reversal: Reversal): string {
+  const { isDisputeLost, payment } = reversal;
+  return `${isDisputeLost ? `You lost the dispute, and ${getProviderName(payment.method)} returned the money to the client. ` : ''}${formatInvoiceEffect(reversal)}`;
+}
+
+function formatInvoiceEffect({ state, payment, decision }: Reversal): string {
   const invoice = `invoice ${payment.documentNumber}`;
   if (payment.state === 'amount_mismatch')
     return 'This payment never counted toward the invoice, so nothing is due again.';
@@ -218,5 +230,7 @@ function formatEffect({ state, payment, decision }: Reversal): string {
       : `You won the dispute. The money counts as paid on ${invoice} again.`;
   }
   if (decision === null) return `Nothing is due again on ${invoice}.`;
+  if (decision !== 'pending')
+    return decision === 'credited' ? `You credited ${invoice}.` : `The client has to pay ${invoice} again.`;
   return `Decide whether to credit ${invoice} or ask the client to pay again. Until then, the client gets no reminders or late fees.`;
 }

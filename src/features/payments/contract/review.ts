@@ -57,8 +57,14 @@ export const pendingRefundSchema = z.object({
 });
 export type PendingRefund = z.infer<typeof pendingRefundSchema>;
 
-/** A payment of the wrong amount, and the state of its refund; null if the site can't refund it. */
-export const mismatch = paymentListItemSchema.extend({ refundStatus: z.enum(refundStatuses).nullable() });
+/**
+ * A payment of the wrong amount, the state of its refund, null if the site can't refund it, and whether the owner has to
+ * send it because the provider refused.
+ */
+export const mismatch = paymentListItemSchema.extend({
+  refundStatus: z.enum(refundStatuses).nullable(),
+  isRefundRefused: z.boolean(),
+});
 export type MismatchedPayment = z.infer<typeof mismatch>;
 
 /** Money that left a payment at its provider, not through the site; `dispute_won` after it was returned. */
@@ -71,6 +77,7 @@ export const reversalSchema = z.object({
   reason: z.string(),
   /** `pending` until the owner decides; null if there is nothing to decide. */
   decision: z.enum(['pending', ...refundDecisions]).nullable(),
+  isDisputeLost: z.boolean(),
   createdAt: instant,
   payment: paymentListItemSchema,
 });

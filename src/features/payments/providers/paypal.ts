@@ -175,7 +175,7 @@ async function toReversal(client: PaypalClient, { id, event_type: type, resource
     return { ...about, change: { state: 'refund_failed', ...failure } };
   }
   if (!isReversed) return { ...about, change: { state: 'refunded', total: money } };
-  return { ...about, change: { state: 'disputed', dispute: resource.id, amount: money, funds: 'withdrawn' } };
+  return { ...about, change: { state: 'disputed', dispute: resource.id, amount: money, outcome: null } };
 }
 
 /** Returns an order; null if PayPal no longer has it. */

@@ -25,13 +25,15 @@ const SETTLING = new Set([
 /** Events after which the status of an automatic charge is requested. */
 const CHARGED = new Set(['payment_intent.succeeded', 'payment_intent.payment_failed']);
 
-/** Dispute events (Stripe, "Disputes") and whether they withdraw or reinstate money. An inquiry moves none. */
-const DISPUTED: Readonly<Record<string, 'withdrawn' | 'reinstated'>> = {
-  'charge.dispute.created': 'withdrawn',
-  'charge.dispute.funds_withdrawn': 'withdrawn',
-  'charge.dispute.funds_reinstated': 'reinstated',
-  'charge.dispute.closed': 'withdrawn',
-};
+const FUNDS_REINSTATED = 'charge.dispute.funds_reinstated';
+
+/** Events about disputes that move money or are their outcome (Stripe, "Disputes"). */
+const DISPUTED = new Set([
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  FUNDS_REINSTATED,
+  'charge.dispute.closed',
+]);
 
 /** Events about a refund that may have failed, sometimes days later. Older accounts get only the last one. */
 const REFUND_UPDATES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
@@ -176,7 +178,7 @@ export function createStripeProvider(
         // The SDK accepts timestamps in the future. That is harmless, because event ids are stored permanently.
         const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
         if (event.type === 'charge.refunded') return await toRefunded(event);
-        return event.type in DISPUTED ? toDispute(event, await findDisputeKey(event)) : toEvent(event);
+        return DISPUTED.has(event.type) ? toDispute(event, await findDisputeKey(event)) : toEvent(event);
       } catch (error) {
         if (error instanceof Error && (error as { type?: unknown }).type === 'StripeSignatureVerificationError') {
           return null;
@@ -236,9 +238,11 @@ const toMoney = (units: number, currency: string) => fromProviderUnits('stripe',
 function toDispute({ id, type, data }: Stripe.Event, key: string | null): ProviderEvent {
   const { id: dispute, payment_intent: intent, amount, currency, status } = data.object as Stripe.Dispute;
   const about = { id, reference: null, key, charge: idOf(intent) };
+  // An inquiry moves no money.
   if (status.startsWith('warning') || status === 'prevented') return { ...about, change: null };
-  const funds = status === 'won' ? 'reinstated' : (DISPUTED[type] ?? 'withdrawn');
-  return { ...about, change: { state: 'disputed', dispute, amount: toMoney(amount, currency), funds } };
+  const isWon = status === 'won' || type === FUNDS_REINSTATED;
+  const outcome = isWon ? 'won' : status === 'lost' ? 'lost' : null;
+  return { ...about, change: { state: 'disputed', dispute, amount: toMoney(amount, currency), outcome } };
 }
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';

@@ -253,6 +253,8 @@ export async function listPaymentsNeedingAttention(
     where balance.document_id = ${billingDocuments.id})`.mapWith(payments.amount);
   const refundStatus = sql<RefundStatus | null>`(select max(refunds.status) from refunds
     where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`;
+  const isRefundRefused = sql<boolean>`exists (select from refunds where refunds.payment_id = ${payments.id}
+    and refunds.status = 'pending' and refunds.provider_error is not null)`;
   const selectRefunds = () =>
     selectWith(db, { refund: refunds })
       .innerJoin(refunds, eq(refunds.paymentId, payments.id))
@@ -260,7 +262,7 @@ export async function listPaymentsNeedingAttention(
       .limit(limit);
   const [inReview, mismatches, pending, reversals] = await Promise.all([
     selectWith(db, { amountDue }).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(limit),
-    selectWith(db, { refundStatus })
+    selectWith(db, { refundStatus, isRefundRefused })
       .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
       .orderBy(asc(payments.createdAt))
       .limit(limit),
@@ -269,14 +271,21 @@ export async function listPaymentsNeedingAttention(
   ]);
   return {
     inReview: inReview.map(row => ({ ...toDto(row), amountDue: row.amountDue })),
-    mismatches: mismatches.map(row => ({ ...toDto(row), refundStatus: row.refundStatus })),
+    mismatches: mismatches.map(row => ({
+      ...toDto(row),
+      refundStatus: row.refundStatus,
+      isRefundRefused: row.isRefundRefused,
+    })),
     refunds: pending.map(toRefundDto),
     reversals: reversals.map(toRefundDto),
   };
 }
 
-function toRefund({ id, amount, origin, status, reason, decision, createdAt }: RefundRow, currency: string) {
-  return { id, amount, currency, origin, state: status, reason, decision, createdAt: createdAt.toISOString() };
+function toRefund(refund: RefundRow, currency: string) {
+  const { id, amount, origin, status, reason, decision, disputeLostAt, createdAt } = refund;
+  const isDisputeLost = disputeLostAt !== null && status === 'succeeded';
+  const state = { state: status, decision, isDisputeLost };
+  return { id, amount, currency, origin, reason, ...state, createdAt: createdAt.toISOString() };
 }
 
 async function getRow(db: Db, id: number): Promise<PaymentListRow> {

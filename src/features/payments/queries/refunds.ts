@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { billingDocuments, getAmountDue, getAmountPaid, getHeld, insertLedgerEntry } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -232,6 +232,15 @@ export async function updateDisputeWon(tx: Transaction, id: number, settledAt: D
     .update(refunds)
     .set({ status: 'dispute_won', settledAt, acknowledgedAt: null })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'succeeded')));
+  return rowCount === 1;
+}
+
+/** Marks a dispute as lost, for the owner to see; false if it is already decided. */
+export async function updateDisputeLost(tx: Transaction, id: number, disputeLostAt: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ disputeLostAt, acknowledgedAt: null })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'succeeded'), isNull(refunds.disputeLostAt)));
   return rowCount === 1;
 }
 

@@ -1,15 +1,8 @@
 import { formatMoney } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { InvoiceEntry } from '../contract/invoices.ts';
-import type { ListedPayment } from '../contract/review.ts';
-import type {
-  MovementKind,
-  PaymentMethod,
-  PaymentStatus,
-  RefundDecision,
-  RefundOrigin,
-  RefundStatus,
-} from '../contract/enums.ts';
+import type { ListedPayment, PaymentDetails } from '../contract/review.ts';
+import type { MovementKind, PaymentMethod, PaymentStatus, RefundDecision } from '../contract/enums.ts';
 import { english } from './payment-texts/english.ts';
 
 export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
@@ -43,9 +36,10 @@ export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', s
 
 /** Returns the state of a refund or dispute for the owner. A refund that the owner sends only fails if it is canceled. */
 export function refundStateLabel(
-  { origin, state, providerError }: { origin: RefundOrigin; state: RefundStatus; providerError: string | null },
+  { origin, state, isDisputeLost, providerError }: PaymentDetails['refunds'][number],
   isManual: boolean,
 ): string {
+  if (isDisputeLost) return 'Dispute lost';
   if (state === 'dispute_won') return 'Dispute won';
   if (state === 'failed') return isManual ? 'Refund canceled' : 'Refund failed';
   if (origin === 'dispute') return 'Disputed';

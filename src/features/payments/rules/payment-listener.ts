@@ -16,6 +16,8 @@ export interface BalanceEvent {
     | 'refund_decided'
     | 'disputed'
     | 'dispute_won'
+    | 'dispute_lost'
+    | 'refund_failed'
     | 'payment_voided'
     | 'written_off'
     | 'write_off_undone'

@@ -67,8 +67,9 @@ export type ProviderPaymentStatus =
 
 /**
  * Money that left a payment again. `refunded`: the total refunded so far, by the site or at the provider; `disputed`:
- * `withdrawn` until it is `reinstated`. A null amount could not be represented and means all of it. `refund_failed`: the
- * money of a refund came back; it names the provider's id and, if the provider stores it, the site's key of the refund.
+ * withdrawn, and returned if the dispute is won; its outcome is null until it is decided. A null amount could not be
+ * represented and means all of it. `refund_failed`: the money of a refund came back; it names the provider's id and, if
+ * the provider stores it, the site's key of the refund.
  */
 export type ProviderReversal =
   | { readonly state: 'refunded'; readonly total: Money | null }
@@ -76,7 +77,7 @@ export type ProviderReversal =
       readonly state: 'disputed';
       readonly dispute: string;
       readonly amount: Money | null;
-      readonly funds: 'withdrawn' | 'reinstated';
+      readonly outcome: 'won' | 'lost' | null;
     }
   | FailedRefund;
 

@@ -63,6 +63,8 @@ export const orderEventTypes = [
   'refund_decided',
   'disputed',
   'dispute_won',
+  'dispute_lost',
+  'refund_failed',
   'payment_voided',
   'written_off',
   'write_off_undone',

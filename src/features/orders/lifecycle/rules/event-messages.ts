@@ -59,6 +59,8 @@ const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEv
   refunded: details => `${amountOf(details)} refunded on invoice ${details.invoice}${formatDecision(details)}`,
   disputed: details => `${amountOf(details)} disputed on invoice ${details.invoice}`,
   dispute_won: details => `Dispute closed: ${amountOf(details)} on invoice ${details.invoice} counts as paid again`,
+  dispute_lost: details => `Dispute closed: ${amountOf(details)} on invoice ${details.invoice} returned to the client`,
+  refund_failed: details => `Refund of ${amountOf(details)} on invoice ${details.invoice} failed`,
   payment_voided: details => `Payment of ${amountOf(details)} for invoice ${details.invoice} voided`,
   written_off: details => `${amountOf(details)} written off on invoice ${details.invoice}`,
   write_off_undone: details => `Write-off of ${amountOf(details)} on invoice ${details.invoice} undone`,
