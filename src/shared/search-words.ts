@@ -1,5 +1,11 @@
-/** A word or number, including combining accents. */
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Characters of scripts without spaces between words: Thai to Burmese, Khmer, Japanese and Chinese (migration 0105). */
+const UNSPACED = String.raw`\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}`;
+
+/** Text in a script without spaces between words. */
+export const UNSPACED_TEXT = new RegExp(`[${UNSPACED}]+`, 'gu');
+
+/** A word or number, including combining accents, or text without spaces between its words. */
+const WORD = new RegExp(String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+`, 'gu');
 
 /** Returns text for comparison: without accents, in lower case. The database's `fold` handles a few more letters. */
 export function foldText(text: string): string {

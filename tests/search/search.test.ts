@@ -154,6 +154,44 @@ describe('search result', () => {
   });
 });
 
+describe('words in other scripts', () => {
+  it.each([
+    ['Bengali', 'আমাদের ছোট নদী চলে বাঁকে বাঁকে, বৈশাখ মাসে তার হাঁটু জল থাকে।', ['নদী', 'বৈশাখ', 'বাঁকে', 'হাঁটু', 'আমাদে']],
+    ['Hindi', 'मैं हिन्दी में लिखता हूँ और किताबें पढ़ता हूँ।', ['हिन्दी', 'किताबें', 'पढ़ता', 'किता']],
+    ['Arabic', 'أكتب كل يوم عن البرمجة والقهوة في الصباح.', ['البرمجة', 'والقهوة', 'أكتب', 'البر']],
+    ['Hebrew', 'אני כותב תוכנה בשעות הבוקר.', ['תוכנה', 'הבוקר', 'בשע']],
+    ['Greek', 'Γράφω λογισμικό κάθε πρωί.', ['λογισμικό', 'λογισμικο', 'ΠΡΩΊ', 'λογισ']],
+    ['Russian', 'Каждое утро я пишу программы.', ['программы', 'УТРО', 'прог']],
+    ['Thai', 'ฉันเขียนซอฟต์แวร์ทุกเช้า ทำงาน', ['ซอฟต์แวร์', 'ทุกเช้า', 'ทำ', 'ทำงาน ซอฟต์แวร์']],
+    ['Burmese', 'ကျွန်ုပ်သည် မနက်တိုင်း ဆော့ဖ်ဝဲရေးသည်။', ['ဆော့ဖ်ဝဲ', 'မနက်']],
+    ['Khmer', 'ខ្ញុំសរសេរកម្មវិធីរាល់ព្រឹក។', ['កម្មវិធី']],
+    ['Korean', '매일 아침 소프트웨어를 만듭니다.', ['아침', '소프트웨어를', '소프트웨어']],
+    [
+      'Chinese',
+      '我每天早上用AI工具写软件，下午修理自行车。',
+      ['软件', '自行车', '早上用', '自行车 软件', '"修理自行车"', 'AI工具', '-火车 软件'],
+    ],
+    [
+      'Japanese',
+      '毎朝ソフトウェアを書いて、午後は東京で自転車を直します。',
+      ['東京', 'ソフトウェア', 'ソフトウェア', '自転車', '午後'],
+    ],
+  ])('are found in %s texts', async (script, markdown, words) => {
+    const title = `A post in ${script}`;
+    const id = await insertPost(site.db, { title, markdown });
+    site.http.invalidateTag('blog');
+    const missed: string[] = [];
+    for (const q of words) {
+      const { items } = await ask(q);
+      const hit = items.find(item => item.title === title);
+      if (!hit || !hit.highlights.text.some(part => part.isMatch)) missed.push(hit ? `${q} (not marked)` : q);
+    }
+    expect(missed).toEqual([]);
+    expect((await ask('行自 -zzz')).total + (await ask('软件 -自行车')).total + (await ask('東午')).total).toBe(0);
+    await site.db.$client.query('delete from posts where id = $1', [id]);
+  });
+});
+
 describe('unpublished content', () => {
   it.each([
     { status: 'draft' as const },

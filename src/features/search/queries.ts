@@ -4,7 +4,7 @@ import { postSearchIndex, posts } from '#features/blog/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { projectSearchIndex, projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
-import { matchesSubstring, type SearchIndex, toSearchQuery } from '#platform/database/search.ts';
+import { matchesSubstring, type SearchIndex, toSearchQuery, toWebSearch } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
 import type { SearchHit, SearchKind } from './contract.ts';
 
@@ -61,7 +61,7 @@ export function findSpellingCorrection(db: Db, search: string) {
 export function listRanked(db: Db, kind: SearchKind, search: string) {
   const { index, columns, date, newest: published } = sources[kind];
   const { table, shown, vector, foldedTitle, finder } = index;
-  const searchQuery = toSearchQuery(search);
+  const [searchQuery, words] = [toSearchQuery(search), toWebSearch(search)];
   const newest = sql`${published} desc, ${columns.id} desc`;
   const candidateIds = sql`array(
       select id from ${sql.identifier(finder)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
@@ -75,9 +75,9 @@ export function listRanked(db: Db, kind: SearchKind, search: string) {
     .select({
       id: sql<ContentId>`id`,
       // Whether it matches all words, not just a prefix of the last one.
-      exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${search}) as exact`,
+      exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${words}) as exact`,
       // Ranks proximity of all words, each single word, and the query as typed.
-      rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${search}))
+      rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${words}))
           + case when contains then ${exactBonus} else 0 end as rank`,
       date: sql<string>`date`,
     })

@@ -24,6 +24,10 @@ describe('highlightText', () => {
     ['TypeScript', terms(['typesc'], ['typesc']), '[TypeScript]'],
     ['In an interval', terms(['in']), '[In] an interval'],
     ['<b>bold</b>', terms(['bold'], ['bold']), '<b>[bold]</b>'],
+    ['東京で自転車、東京', terms(['東京', '転']), '[東京]で自[転]車、[東京]'],
+    ['ソフトウエアAI東京', terms(['ai', 'フト']), 'ソ[フト]ウエア[AI]東京'],
+    ['がか\u3099', terms(['か']), '[がか\u3099]'],
+    ['ซอฟต์แวร์', terms(['ซอฟต', 'ฟตแ']), '[ซอฟต์แ]วร์'],
     ['Nothing', terms([]), 'Nothing'],
     ['', terms(['x']), ''],
   ])('%j for %j', (text, searchTerms, expected) => expect(shown(highlightText(text, searchTerms))).toBe(expected));

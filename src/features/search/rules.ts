@@ -1,4 +1,4 @@
-import { foldText, toFoldedWords, splitWords } from '#shared/search-words.ts';
+import { foldText, toFoldedWords, splitWords, UNSPACED_TEXT } from '#shared/search-words.ts';
 import type { HighlightedParts } from './contract.ts';
 
 /** The words to mark in a hit. */
@@ -38,11 +38,44 @@ export function parseSearchWords(search: string): string[] {
 /** Marks matching words in a text. */
 export function highlightText(text: string, terms: SearchTerms): HighlightedParts {
   const parts: HighlightedParts = [];
-  for (const piece of splitWords(text)) {
-    const isMatch = piece.word && matchesTerms(foldText(piece.text), terms);
+  for (const piece of splitMatches(text, terms)) {
     const before = parts.at(-1);
-    if (before && !before.isMatch && !isMatch) before.text += piece.text;
-    else parts.push({ text: piece.text, isMatch });
+    if (before && !before.isMatch && !piece.isMatch) before.text += piece.text;
+    else parts.push(piece);
+  }
+  return parts;
+}
+
+/** Yields the words of a text and the parts between them. Joined, they are the text. */
+function* splitMatches(text: string, terms: SearchTerms): Generator<HighlightedParts[number]> {
+  for (const piece of splitWords(text)) {
+    if (isUnspaced(piece.text)) yield* splitUnspaced(piece.text, terms.words.filter(isUnspaced));
+    else yield { text: piece.text, isMatch: piece.word && matchesTerms(foldText(piece.text), terms) };
+  }
+}
+
+const isUnspaced = (word: string) => word.search(UNSPACED_TEXT) === 0;
+
+/** Splits text without spaces between its words where it contains a word of the query. */
+function splitUnspaced(text: string, words: readonly string[]): HighlightedParts {
+  const characters = Array.from(text, character => ({ character, folded: foldText(character) }));
+  const folded = characters.map(character => character.folded).join('');
+  const isMarked: boolean[] = [];
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+      for (let index = at; index < at + word.length; index += 1) isMarked[index] = true;
+  }
+  const parts: HighlightedParts = [];
+  let end = 0;
+  for (const {
+    character,
+    folded: { length },
+  } of characters) {
+    end += length;
+    const isMatch = isMarked[end - 1] ?? false;
+    const before = parts.at(-1);
+    if (before?.isMatch === isMatch) before.text += character;
+    else parts.push({ text: character, isMatch });
   }
   return parts;
 }
@@ -77,12 +110,13 @@ const MAX_CUT_SHIFT = 24;
 export function createSnippet(markdown: string, terms: SearchTerms): HighlightedParts {
   const text = plainText(markdown);
   let first = 0;
-  const found = splitWords(text).some(piece => {
-    if (piece.word && matchesTerms(foldText(piece.text), terms)) return true;
+  let isFound = false;
+  for (const piece of splitMatches(text, terms)) {
+    isFound = piece.isMatch;
+    if (isFound) break;
     first += piece.text.length;
-    return false;
-  });
-  if (!found) return [];
+  }
+  if (!isFound) return [];
   const start = first <= BEFORE ? 0 : findCutStart(text, first - BEFORE, first);
   const end = text.length - start <= SNIPPET + MAX_CUT_SHIFT ? text.length : findCutEnd(text, start + SNIPPET, first);
   const marked = highlightText(text.slice(start, end).trim(), terms);

@@ -1,5 +1,6 @@
 import { type AnyColumn, type Column, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
+import { UNSPACED_TEXT } from '#shared/search-words.ts';
 
 /**
  * The word similarity (pg_trgm, 0 to 1) from which a title is considered for spelling correction. A wrong or swapped
@@ -53,8 +54,26 @@ export function splitPrefix(search: string): { before: string; last: string | nu
 
 /** Returns the full-text query: words, "a phrase", -excluded; the last word may be a prefix. */
 export function toSearchQuery(search: string): SQL {
-  const { before, last } = splitPrefix(search);
-  return sql`search_query(${search}, ${before}, ${last})`;
+  const text = toWebSearch(search);
+  const { before, last } = splitPrefix(text);
+  return sql`search_query(${text}, ${before}, ${last})`;
+}
+
+/**
+ * Returns a search as `websearch_to_tsquery` reads it: text in scripts without spaces between words becomes a phrase of its
+ * characters, as they are in the index.
+ */
+export function toWebSearch(search: string): string {
+  const parts = search.normalize('NFKC').split('"');
+  return parts
+    .map((part, index) =>
+      part.replace(UNSPACED_TEXT, (text, at: number) => {
+        const characters = Array.from(text).join(' ');
+        // Quotes are around every other part. A minus excludes the phrase only if it is directly before it.
+        return index % 2 === 1 ? ` ${characters} ` : `${part[at - 1] === '-' ? '' : ' '}"${characters}" `;
+      }),
+    )
+    .join('"');
 }
 
 /** Returns a LIKE pattern for values that contain a text, with wildcards escaped. */

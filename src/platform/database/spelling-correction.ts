@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import { foldText, toFoldedWords, editDistance, splitWords } from '#shared/search-words.ts';
 import type { Db } from './database.ts';
-import { type SearchIndex, splitPrefix } from './search.ts';
+import { type SearchIndex, splitPrefix, toWebSearch } from './search.ts';
 
 /** Maximum number of words of a search that are checked. */
 const MAX_WORDS = 6;
@@ -47,7 +47,7 @@ export async function findSearchCorrection(
  * such as "about".
  */
 async function hasWord(db: Db, sources: readonly SearchIndex[], word: string, last: string | null): Promise<boolean> {
-  const query = sql`search_query(${word}, '', ${last})`;
+  const query = sql`search_query(${toWebSearch(word)}, '', ${last})`;
   const matches = sources.map(({ finder }) => sql` or exists (select 1 from ${sql.identifier(finder)}(${query}, 1))`);
   const isStopWord = sql`numnode(plainto_tsquery('site_text', ${word})) = 0`;
   const [row] = await db.select({ has: sql<boolean>`${isStopWord}${sql.join(matches)}` }).from(sql`(select 1) as once`);
