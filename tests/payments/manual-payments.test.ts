@@ -111,6 +111,14 @@ describe('payment methods', () => {
       'bank_transfer',
       'bkash',
     ]);
+    // Stripe accepts thousandths only if they end in 0.
+    for (const [amount, method] of [
+      [12_340, 'stripe'],
+      [12_345, 'bank_transfer'],
+    ] as const) {
+      const dinars = await documents.issue(amount, { currency: 'KWD' });
+      expect((await loadPaymentMethods(dinars, site.developerCookie)).options[0]?.method).toBe(method);
+    }
     const quote = await documents.issue(1000, { kind: 'quote' });
     expect((await loadPaymentMethods(quote, site.developerCookie)).options).toEqual([]);
     expectApiError(await reportPayment(quote), 'CONFLICT');

@@ -20,14 +20,14 @@ import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { paymentProofPath } from '#shared/order-paths.ts';
 import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment } from '../contract/checkout.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
-import { manualMethods, isManualMethod } from '../contract/enums.ts';
+import { manualMethods, isManualMethod, type ProviderName } from '../contract/enums.ts';
 import { listInvoiceEntries } from '../queries/invoices.ts';
 import { listPaymentsWithProofs, type PaymentRow } from '../queries/payments.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
 import { hasPendingCharge } from '../queries/saved-cards.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { type CardConsent, listPaymentListeners } from '../rules/payment-listener.ts';
-import { supportsCurrency } from '../rules/provider-amounts.ts';
+import { toProviderUnits } from '../rules/provider-amounts.ts';
 import { invalidAmount, parseEnteredAmount } from './entered-amount.ts';
 import { paidText, sentFor, sentOf } from '../rules/sent.ts';
 import { getMinAmount } from './invoices.ts';
@@ -55,8 +55,8 @@ export async function prepareToPay(
 }
 
 /**
- * Returns the payment methods for a document: providers that support its currency, and manual methods with
- * instructions. bKash and Nagad only accept BDT, so other currencies need a rate; the document's own has priority.
+ * Returns the payment methods for a document: providers that can charge the amount owed in its currency, and manual methods
+ * with instructions. bKash and Nagad only accept BDT, so other currencies need a rate; the document's own has priority.
  */
 async function listOptions(
   db: Db,
@@ -67,8 +67,9 @@ async function listOptions(
   const settings = await getBillingSettingsRow(db);
   const exchange = content?.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const texts = new Map(listPaymentInstructions(settings).map(({ method, text }) => [method, text]));
+  const canCharge = (name: ProviderName) => toProviderUnits(name, { minor: owed, currency }) !== null;
   const providers = paymentProviders
-    .filter(({ name, isFake }) => supportsCurrency(name, currency) && (!isFake || hasDeveloperAccess))
+    .filter(({ name, isFake }) => canCharge(name) && (!isFake || hasDeveloperAccess))
     .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
   const manual = manualMethods.flatMap(method => {
     const label = paymentMethodLabels[method];

@@ -27,10 +27,6 @@ function digitsAt(provider: ProviderName, currency: string): number | undefined 
   return THOUSANDTHS_AT_STRIPE.includes(currency) ? 3 : 2;
 }
 
-export function supportsCurrency(provider: ProviderName, currency: string): boolean {
-  return digitsAt(provider, currency) !== undefined;
-}
-
 /** Converts an amount to a provider's units; null if it can't be represented. */
 export function toProviderUnits(provider: ProviderName, { minor, currency }: Money): number | null {
   const digits = digitsAt(provider, currency);
