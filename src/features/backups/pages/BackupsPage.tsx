@@ -30,7 +30,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Backups"
-      intro="A backup contains all data and files of this site. Each one is tested by restoring it."
+      intro="A backup contains all data and files of this site. Backups made here or on schedule are tested by restoring them."
       aside={
         <ActionForm
           intent="create"
