@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import {
   toPlainDate,
   DEFAULT_PAYMENT_TERMS,
@@ -11,10 +11,7 @@ import {
   listAllowedTransitions,
 } from '../../../../../tests/support/order-factory.ts';
 import { type EventActor, eventActors, orderStatuses, type OrderTransition } from '../contract/enums.ts';
-import { findAutomaticTransition } from './automatic-transitions.ts';
 import type { OrderEvent } from './events.ts';
-import { isRevisionIncluded } from './revisions.ts';
-import { canReopenSupportRequest, findSupportBlock, replaySupportRequests } from './support.ts';
 import {
   findTransitionBlock,
   formatNextAction,
@@ -87,126 +84,6 @@ describe('term 9: content first', () => {
   });
 });
 
-describe('term 11: revisions', () => {
-  it('includes three minor ones; the fourth and every major one need a quote', () => {
-    const history: OrderEvent[] = [];
-    for (let left = 3; left > 0; left--) {
-      const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
-      expect(revisions).toEqual({ included: 3, used: 3 - left, left });
-      expect(isRevisionIncluded('minor', revisions)).toBe(true);
-      expect(isRevisionIncluded('major', revisions)).toBe(false);
-      history.push(
-        revision('2027-05-01'),
-        createTransitionEvent('2027-05-01', 'request_revision'),
-        createTransitionEvent('2027-05-01', 'submit_for_review'),
-      );
-    }
-    const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
-    expect(revisions.left).toBe(0);
-    expect(isRevisionIncluded('minor', revisions)).toBe(false);
-    history.push(revision('2027-05-01'));
-    expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions).toEqual({
-      included: 3,
-      used: 3,
-      left: 0,
-    });
-  });
-
-  it('does not count major ones', () => {
-    const history = [revision('2027-05-01', 'major')];
-    expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions.left).toBe(3);
-  });
-
-  it("waits for the owner's price, and then for the client's answer", () => {
-    const requested = createOrderFacts({
-      status: 'in_review',
-      history: [createTransitionEvent('2027-05-01', 'submit_for_review'), revision('2027-05-01', 'major')],
-    });
-    expect(getOrderSummary(now, requested).nextAction.by).toBe('owner');
-    expect(findTransitionBlock('request_revision', 'client', requested, now)).toMatchObject({ term: 11 });
-    const priced = { ...requested, history: [...requested.history, quoted('2027-05-02')] };
-    expect(getOrderSummary(now, priced).nextAction.by).toBe('client');
-    expect(findTransitionBlock('request_revision', 'client', priced, now)).toMatchObject({ term: 11 });
-  });
-
-  const request = revision('2027-05-01', 'major');
-  const requote = { ...quoted('2027-05-04'), changeOrderId: 'b' } as OrderEvent;
-  const granted: OrderEvent = { type: 'revision_granted', at: toNoon('2027-05-02'), actor: 'owner' };
-  const withdrawn: OrderEvent = {
-    type: 'change_order_withdrawn',
-    changeOrderId: 'a',
-    at: toNoon('2027-05-03'),
-    actor: 'owner',
-  };
-  const decline = (changeOrderId: string): OrderEvent => ({
-    type: 'change_order_answered',
-    changeOrderId,
-    accepted: false,
-    at: toNoon('2027-05-05'),
-    actor: 'client',
-  });
-  const first = quoted('2027-05-02');
-  it.each<[string, OrderEvent[], string, string | undefined]>([
-    ['requested', [request], 'Send a quote for the revision, or do it for free.', 'The last revision is still waiting'],
-    ['granted', [request, granted], 'Waiting for the client to review the work.', undefined],
-    ['quoted', [request, first], 'Waiting for the client to answer the change order.', 'Accept or decline the open'],
-    ['declined', [request, first, decline('a')], 'Waiting for the client to review the work.', undefined],
-    [
-      'withdrawn',
-      [request, first, withdrawn],
-      'Send a quote for the revision, or do it for free.',
-      'The last revision',
-    ],
-    [
-      'quoted again',
-      [request, first, withdrawn, requote],
-      'Waiting for the client to answer the change order.',
-      'Accept or decline the open',
-    ],
-    [
-      'declined after another quote was withdrawn',
-      [request, first, withdrawn, requote, decline('b')],
-      'Waiting for the client to review the work.',
-      undefined,
-    ],
-    [
-      'withdrawn after another quote was declined',
-      [request, requote, decline('b'), request, first, withdrawn],
-      'Send a quote for the revision, or do it for free.',
-      'The last revision',
-    ],
-    [
-      'followed by a transition',
-      [request, createTransitionEvent('2027-05-06', 'submit_for_review')],
-      'Waiting for the client to review the work.',
-      undefined,
-    ],
-  ])('has the next action after a revision is %s', (_what, events, message, block) => {
-    const facts = createOrderFacts({ status: 'in_review', history: events });
-    expect(getOrderSummary(now, facts).nextAction.message).toBe(message);
-    const found = findTransitionBlock('request_revision', 'client', facts, now);
-    expect(found).toEqual(block === undefined ? null : { term: 11, message: expect.stringContaining(block) });
-  });
-
-  it('start immediately while fewer minor ones were requested than are included, in any order', () => {
-    const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
-    fc.assert(
-      fc.property(sizes, fc.nat({ max: 5 }), (requestedSizes, includedRevisions) => {
-        const facts = createOrderFacts({
-          status: 'in_review',
-          settings: { ...DEFAULT_PAYMENT_TERMS, includedRevisions },
-          history: requestedSizes.map(size => revision('2027-05-01', size)),
-        });
-        const { revisions } = getOrderSummary(now, facts);
-        const isLeft = requestedSizes.filter(size => size === 'minor').length < includedRevisions;
-        expect(isRevisionIncluded('minor', revisions)).toBe(isLeft);
-        expect(isRevisionIncluded('major', revisions)).toBe(false);
-        expect(revisions.left + revisions.used).toBe(includedRevisions);
-      }),
-    );
-  });
-});
-
 describe('term 12: files after payment', () => {
   const due = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01'), number: '2027-0009' });
 
@@ -248,79 +125,6 @@ describe('term 12: files after payment', () => {
         );
       }),
     );
-  });
-});
-
-describe('term 13: support after delivery', () => {
-  const facts = createOrderFacts({ status: 'delivered', history: [createTransitionEvent('2027-05-01', 'deliver')] });
-
-  it.each([
-    ['2027-05-15', true],
-    ['2027-05-16', false],
-  ])('is included on %s: %s', (on, included) => {
-    expect(getOrderSummary(toNoon(on), facts).support.included).toBe(included);
-  });
-
-  it('is not included before delivery, or if the plan has none', () => {
-    expect(getOrderSummary(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
-    expect(getOrderSummary(now, { ...facts, history: [] }).support.included).toBe(false);
-  });
-
-  it("is included for the plan's number of days from delivery", () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 400 }), fc.nat({ max: 800 }), (supportDays, days) => {
-        const { support } = getOrderSummary(now.add({ hours: 24 * days }), { ...facts, supportDays });
-        expect(support.included).toBe(supportDays > 0 && days <= supportDays);
-      }),
-    );
-  });
-});
-
-describe('term 13: a support request', () => {
-  const own = { supportRequestId: '1', at: now, actor: 'owner' } as const;
-  const requested: OrderEvent = { ...own, type: 'support_requested', included: false };
-  const priced: OrderEvent = { ...own, type: 'support_quoted', changeOrderId: 's', amount: toMinorUnits(5000) };
-  const answered = (accepted: boolean): OrderEvent => ({
-    ...own,
-    type: 'support_quote_answered',
-    changeOrderId: 's',
-    accepted,
-  });
-  const resolved: OrderEvent = { ...own, type: 'support_resolved' };
-  it.each<[string, OrderEvent[]]>([
-    ['open', [{ ...requested, included: true }]],
-    ['awaiting_quote', [requested]],
-    ['quoted', [requested, priced]],
-    ['open', [requested, priced, answered(true)]],
-    ['declined', [requested, priced, answered(false)]],
-    ['awaiting_quote', [requested, priced, { ...own, type: 'support_quote_withdrawn' }]],
-    ['resolved', [requested, priced, answered(true), resolved]],
-    ['open', [requested, resolved, { ...own, type: 'support_reopened' }]],
-  ])('is %s after its events', (state, history) => {
-    const other: OrderEvent = { ...requested, supportRequestId: '2' };
-    const included = history[0]?.type === 'support_requested' && history[0].included;
-    expect(replaySupportRequests([...history, other])).toEqual([
-      { request: '1', included, state },
-      { request: '2', included: false, state: 'awaiting_quote' },
-    ]);
-  });
-
-  it.each<[string, Parameters<typeof canReopenSupportRequest>[0]['state'], boolean, boolean, boolean]>([
-    ['a resolved one', 'resolved', true, true, true],
-    ['an open one', 'open', true, true, false],
-    ['a paid one', 'resolved', false, true, false],
-    ['one after support has ended', 'resolved', true, false, false],
-  ])('can be reopened by the client, or not: %s', (_what, state, included, isCovered, expected) => {
-    expect(canReopenSupportRequest({ request: '1', state, included }, { included: isCovered })).toBe(expected);
-  });
-
-  it.each<[Parameters<typeof findSupportBlock>[0], string | null]>([
-    [{ kind: 'plan', status: 'delivered' }, null],
-    [{ kind: 'plan', status: 'closed' }, null],
-    [{ kind: 'plan', status: 'paid' }, 'once the work is delivered'],
-    [{ kind: 'service', status: 'closed' }, 'part of this monthly service'],
-  ])('is possible or blocked with %j', (order, message) => {
-    expect(findSupportBlock(order)?.message ?? null).toEqual(message && expect.stringContaining(message));
   });
 });
 
@@ -591,85 +395,6 @@ describe('a transition is possible or blocked', () => {
   ])('%s: %s by %s', (_when, name, actor, facts, message) => {
     const found = findTransitionBlock(name, actor, createOrderFacts(facts), now);
     expect(found?.message ?? null).toEqual(message === null ? null : expect.stringContaining(message));
-  });
-});
-
-describe('the automatic transition', () => {
-  const settled = { ...invoice, amountSettled: invoice.total };
-  const delivered = { status: 'delivered', history: [createTransitionEvent('2027-05-01', 'deliver')] } as const;
-  it.each<[string, Partial<OrderSnapshot>, string, OrderTransition | null]>([
-    ['a quote on its last day', { status: 'quoted', quoteUntil: toPlainDate('2027-05-01') }, '2027-05-01', null],
-    ['a quote after its last day', { status: 'quoted', quoteUntil: toPlainDate('2027-05-01') }, '2027-05-02', 'expire'],
-    ['no invoice yet', {}, '2027-05-01', null],
-    ['a price of 0', { total: ZERO }, '2027-05-01', 'pay_deposit'],
-    ['an unpaid deposit', { documents: [invoice] }, '2027-05-01', null],
-    ['a paid deposit', { documents: [settled] }, '2027-05-01', 'pay_deposit'],
-    ['no deposit', noDeposit, '2027-05-01', 'pay_deposit'],
-    ['no deposit but an unpaid invoice', { ...noDeposit, documents: [invoice] }, '2027-05-01', null],
-    ['a paid custom plan', { kind: 'custom', documents: [settled] }, '2027-05-01', 'pay_deposit'],
-    ['a paid project', { kind: 'project', documents: [settled] }, '2027-05-01', 'pay_in_full'],
-    ['a paid service', { kind: 'service', documents: [settled] }, '2027-05-01', 'activate_subscription'],
-    ['no content items', { status: 'deposit_paid' }, '2027-05-01', 'receive_content'],
-    [
-      'missing content',
-      {
-        status: 'deposit_paid',
-        content: [
-          { label: 'The logo', isSupplied: false },
-          { label: 'The text', isSupplied: true },
-        ],
-      },
-      '2027-05-01',
-      null,
-    ],
-    ['a project with files', { kind: 'project', status: 'paid' }, '2027-05-01', 'deliver'],
-    ['a project without files', { kind: 'project', status: 'paid', hasFiles: false }, '2027-05-01', null],
-    ['an unpaid project', { kind: 'project', status: 'paid', documents: [invoice] }, '2027-05-01', null],
-    ['a plan with files', { status: 'paid' }, '2027-05-01', null],
-    ['an unpaid balance', { status: 'completed', documents: [invoice] }, '2027-05-01', null],
-    ['no balance invoice', { status: 'completed' }, '2027-05-01', null],
-    ['a completed order with a price of 0', { status: 'completed', total: ZERO }, '2027-05-01', 'pay_balance'],
-    ['a paid balance', { status: 'completed', documents: [settled] }, '2027-05-01', 'pay_balance'],
-    ['an active service', service, '2027-05-01', null],
-    [
-      'an ended service',
-      { ...service, subscription: { ...subscription, endsOn: toPlainDate('2027-05-01') } },
-      '2027-05-02',
-      'end_subscription',
-    ],
-    [
-      'an ended service with an unpaid month',
-      { ...service, subscription: { ...subscription, endsOn: toPlainDate('2027-05-01') }, documents: [invoice] },
-      '2027-05-02',
-      null,
-    ],
-    ['a plan with support', delivered, '2027-05-15', null],
-    ['a plan after its support', delivered, '2027-05-16', 'close'],
-    ['a plan without support', { ...delivered, supportDays: 0 }, '2027-05-02', 'close'],
-    ['a plan on the day of its delivery', { ...delivered, supportDays: 0 }, '2027-05-01', null],
-    ['a delivered plan with an unpaid invoice', { ...delivered, documents: [invoice] }, '2027-06-01', null],
-    [
-      'a delivered plan with open support',
-      { ...delivered, history: [...delivered.history, openSupport] },
-      '2027-06-01',
-      null,
-    ],
-    [
-      'a delivered plan with an open change order',
-      { ...delivered, history: [...delivered.history, quoted('2027-05-02')] },
-      '2027-06-01',
-      null,
-    ],
-    ['a project before the download', { ...delivered, kind: 'project' }, '2027-06-01', null],
-    [
-      'a project after the download',
-      { ...delivered, kind: 'project', history: [...delivered.history, ...downloaded.history] },
-      '2027-06-01',
-      'close',
-    ],
-    ['a closed order', { status: 'closed' }, '2027-06-01', null],
-  ])('is right for %s', (_what, facts, day, expected) => {
-    expect(findAutomaticTransition(createOrderFacts(facts), toNoon(day))).toBe(expected);
   });
 });
 
