@@ -15,7 +15,7 @@ interface PostOptions {
   readonly requestId?: string;
 }
 
-/** PayPal's REST API. Both methods throw ProviderError. */
+/** PayPal's REST API. Both methods throw ProviderError, with PayPal's issue as its cause. */
 export interface PaypalClient {
   /** Returns a resource, or null if PayPal doesn't have it. */
   readonly get: <Answer>(path: string, schema: z.ZodType<Answer>) => Promise<Answer | null>;
@@ -37,7 +37,7 @@ const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() 
 
 const errorSchema = z.object({
   message: z.string().optional(),
-  details: z.array(z.object({ description: z.string().optional() })).optional(),
+  details: z.array(z.object({ issue: z.string().optional(), description: z.string().optional() })).optional(),
 });
 
 /** Creates a client that shares one access token among its requests. */
@@ -109,10 +109,11 @@ export function createPaypalClient(
 function parseResponse<Answer>(schema: z.ZodType<Answer>, { status, text }: RawResponse): Answer {
   if (status >= 200 && status < 300) return parse(schema, text);
   const error = errorSchema.safeParse(parseJson(text)).data;
-  const reason = error?.details?.[0]?.description ?? error?.message ?? String(status);
+  const [detail] = error?.details ?? [];
+  const reason = detail?.description ?? error?.message ?? String(status);
   // Access, conflicts and limits can change, so the same request may succeed later.
   const isRejected = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
-  throw new ProviderError(isRejected ? 'rejected' : 'unavailable', `PayPal: ${reason}`);
+  throw new ProviderError(isRejected ? 'rejected' : 'unavailable', `PayPal: ${reason}`, { cause: detail?.issue });
 }
 
 function parse<Answer>(schema: z.ZodType<Answer>, text: string): Answer {

@@ -190,12 +190,25 @@ async function captureOrder(client: PaypalClient, id: string, key: string): Prom
     return toStatus(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
-    // Another request may have captured it. A declined order stays open, because the client can choose another funding
-    // source.
-    const now = await findOrder(client, id);
-    return isApproved(now) ? { state: 'open' } : toStatus(now);
+    // Another request may have captured it.
+    const status = toStatus(await findOrder(client, id));
+    // Capturing again with the same key would repeat the refusal, so the client needs another order.
+    return status.state === 'open' && DECLINED.has(String(error.cause)) ? declined : status;
   }
 }
+
+/** Issues for which PayPal refuses a capture until the client pays in another way. */
+const DECLINED: ReadonlySet<string> = new Set([
+  'INSTRUMENT_DECLINED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'TRANSACTION_REFUSED',
+]);
+
+const declined: ProviderPaymentStatus = { state: 'failed', reason: 'PayPal declined the payment.' };
 
 const isApproved = (order: Order | null) => order?.status === 'APPROVED';
 
@@ -203,9 +216,7 @@ function toStatus(order: Order | null): ProviderPaymentStatus {
   if (!order) return { state: 'failed', reason: 'The payment wasn’t completed in time.' };
   if (order.status === 'VOIDED') return { state: 'failed', reason: 'The payment was canceled at PayPal.' };
   const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
-  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
-    return { state: 'failed', reason: 'PayPal declined the payment.' };
-  }
+  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') return declined;
   if (!capture?.amount || capture.status === 'PENDING') return { state: 'open' };
   return { state: 'paid', received: toReceived(capture.id, capture.amount.value, capture.amount.currency_code) };
 }
@@ -232,7 +243,7 @@ function toEvent({ id, event_type: type, resource }: Webhook): ProviderEvent {
       return { ...about, change: { state: 'failed', reason: 'PayPal canceled the payment.' } };
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
-      return { ...about, change: { state: 'failed', reason: 'PayPal declined the payment.' } };
+      return { ...about, change: declined };
     case 'PAYMENT.CAPTURE.COMPLETED':
       if (!resource?.id || !value || !currency) return { ...about, change: null };
       return { ...about, change: { state: 'paid', received: toReceived(resource.id, value, currency) } };

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createPaypalProvider } from './paypal.ts';
+
+const settings = { clientId: 'us', clientSecret: 'secret', webhookId: 'WH-1', host: 'http://127.0.0.1:9' };
+
+/** Returns a provider whose order is approved, and the answer to its capture. */
+function connect(capture: () => Response, laterOrder: object = { id: 'A1', status: 'APPROVED' }) {
+  let isAsked = false;
+  return createPaypalProvider(settings, {
+    isFake: false,
+    async fetch(address) {
+      const { pathname } = new URL(address as URL);
+      if (pathname === '/v1/oauth2/token') return Response.json({ access_token: 'token', expires_in: 32_400 });
+      if (!pathname.endsWith('/capture')) return Response.json(isAsked ? laterOrder : { id: 'A1', status: 'APPROVED' });
+      isAsked = true;
+      return capture();
+    },
+  });
+}
+
+const refuse = (issue: string) => () =>
+  Response.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue, description: issue }] }, { status: 422 });
+
+const request = { reference: 'A1', key: 'key' };
+const captured = { id: 'C1', status: 'COMPLETED', amount: { currency_code: 'USD', value: '10.00' } };
+
+it.each([
+  ['INSTRUMENT_DECLINED', 'APPROVED'],
+  ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'],
+  ['PAYER_CANNOT_PAY', 'APPROVED'],
+  ['TRANSACTION_REFUSED', 'APPROVED'],
+])('reports a capture that PayPal refuses with %s as failed while the order is %s', async (issue, status) => {
+  const { getStatus } = connect(refuse(issue), { id: 'A1', status });
+  expect(await getStatus(request)).toEqual({ state: 'failed', reason: 'PayPal declined the payment.' });
+});
+
+it.each(['PREVIOUS_REQUEST_IN_PROGRESS', 'ORDER_NOT_APPROVED'])(
+  'leaves a payment open if PayPal answers its capture with %s',
+  async issue => {
+    expect(await connect(refuse(issue)).getStatus(request)).toEqual({ state: 'open' });
+  },
+);
+
+it.each(['ORDER_ALREADY_CAPTURED', 'INSTRUMENT_DECLINED'])(
+  'counts money that another request captured before PayPal answered %s',
+  async issue => {
+    const order = { id: 'A1', status: 'COMPLETED', purchase_units: [{ payments: { captures: [captured] } }] };
+    expect(await connect(refuse(issue), order).getStatus(request)).toMatchObject({ state: 'paid' });
+  },
+);
