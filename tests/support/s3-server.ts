@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 
-/** How a request fails: with a status, without a response, or with a connection that breaks halfway through it. */
-export type S3Fault = number | 'silence' | 'half';
+/**
+ * How a request fails: with a status, without a response, or with a connection that breaks halfway through it. A `slow`
+ * one succeeds, half a second after its headers.
+ */
+export type S3Fault = number | 'silence' | 'half' | 'slow';
 
 /** A small server that stores objects like S3 and rejects requests without a valid signature (Signature Version 4). */
 export interface TestS3Server {
@@ -40,6 +43,12 @@ export async function startS3Server(): Promise<TestS3Server> {
     if (trouble && trouble.times > 0) {
       trouble.times -= 1;
       if (trouble.kind === 'silence') return;
+      if (trouble.kind === 'slow') {
+        const object = objects.get(new URL(url, 'http://store').pathname.slice(`/${BUCKET}/`.length));
+        response.writeHead(200, { 'content-length': String(object?.length) }).flushHeaders();
+        setTimeout(() => response.end(object), 500);
+        return;
+      }
       if (trouble.kind === 'half') {
         response.writeHead(200, { 'content-length': '1000' });
         response.write('half');

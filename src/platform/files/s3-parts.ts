@@ -10,8 +10,8 @@ export interface S3Request {
   /** The query string, without the question mark. */
   readonly query?: string;
   readonly body?: Uint8Array | Blob;
-  /** Milliseconds per attempt, overriding the default. */
-  readonly limit?: number;
+  /** Whether the response may take any time once it has begun. Otherwise the time limit includes its body. */
+  readonly isStreamed?: true;
 }
 
 /**
@@ -57,7 +57,20 @@ export async function writeInParts(send: SendS3Request, name: string, { path, si
 }
 
 async function readText(response: Response): Promise<string> {
-  const text = await response.text();
+  const text = await response.text().catch(throwBroken);
   if (!response.ok) throw new FileStoreUnavailableError(`The file store returned ${response.status}.`);
   return text;
+}
+
+/** Throws the error of a body that can't be read after its status has arrived. */
+export function throwBroken(error: unknown): never {
+  throw new FileStoreUnavailableError(`The file store closed the connection: ${describeNetworkError(error)}.`, {
+    cause: error,
+  });
+}
+
+export function describeNetworkError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  if (error.name === 'TimeoutError') return 'timed out';
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -134,6 +134,36 @@ describe('the file store on S3', () => {
     await expect(store.read(NAME)).rejects.toThrow(FileStoreUnavailableError);
   });
 
+  it('throws if the response to a multipart upload breaks off', async () => {
+    const path = join(folder, 'large');
+    await writeFile(path, Buffer.alloc(PART_BYTES + 5));
+    const large = await LocalFile.open(path, '', '');
+    server.fail('half');
+    await expect(store.write(NAME, large)).rejects.toThrow(FileStoreUnavailableError);
+  });
+
+  it('limits the time until a stream begins, not until it has been read', async () => {
+    await store.write(NAME, bytes);
+    server.fail('slow');
+    const file = await store.open(NAME);
+    expect(file && (await buffer(file.stream))).toEqual(bytes);
+    server.fail('slow');
+    const copy = await store.local(NAME);
+    expect(copy && (await readFile(copy.path))).toEqual(bytes);
+    await copy?.release();
+    server.fail('slow', 3);
+    await expect(store.read(NAME)).rejects.toThrow(/timed out/);
+    server.fail('silence', 6);
+    await expect(store.open(NAME)).rejects.toThrow(/timed out/);
+    await expect(store.local(NAME)).rejects.toThrow(/timed out/);
+  });
+
+  it('names the reason of a redirect, such as another region, without following it', async () => {
+    server.fail(301, 3);
+    await expect(store.read(NAME)).rejects.toThrow('The file store returned 301 (InternalError).');
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('throws if nothing is listening', async () => {
     await server.close();
     await expect(store.read(NAME)).rejects.toThrow(/^The file store does not respond: .*ECONNREFUSED/);
@@ -145,6 +175,12 @@ describe('the file store on S3', () => {
     const elsewhere = createS3Store({ ...server.settings, bucket: 'elsewhere' }, { temporary });
     await expect(elsewhere.write(NAME, bytes)).rejects.toThrow('The bucket “elsewhere” does not exist.');
     expect(server.objects.size).toBe(0);
+  });
+
+  it('puts the bucket in the path of an IP address, which can’t have a subdomain', async () => {
+    const numeric = createS3Store({ ...server.settings, pathStyle: false }, { temporary });
+    await numeric.write(NAME, bytes);
+    expect(server.requests).toEqual([`PUT /${server.settings.bucket}/${NAME}`]);
   });
 
   it('puts the bucket in the host by default', async () => {

@@ -1,8 +1,16 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { assertFileName, type FileStore, FileStoreUnavailableError } from './file-store.ts';
 import { LocalFile, TemporaryFolder } from './local-file.ts';
-import { type SendS3Request, PART_BYTES, type S3Request, writeInParts } from './s3-parts.ts';
+import {
+  describeNetworkError,
+  PART_BYTES,
+  type S3Request,
+  type SendS3Request,
+  throwBroken,
+  writeInParts,
+} from './s3-parts.ts';
 
 /** The location and credentials of an S3-compatible store. */
 export interface S3Settings {
@@ -12,7 +20,7 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket is part of the URL's path instead of its host. */
+  /** Whether the bucket is part of the URL's path instead of its host. With an IP address, it always is. */
   readonly pathStyle: boolean;
 }
 
@@ -24,9 +32,6 @@ const timeouts: Readonly<Record<S3Request['method'], number>> = {
   PUT: 120_000,
   POST: 120_000,
 };
-
-/** Milliseconds for copying a file of any size to the local disk. */
-const COPY_TIMEOUT = 3_600_000;
 
 /** Attempts if the store fails, and milliseconds before the second one. */
 const ATTEMPTS = 3;
@@ -52,19 +57,30 @@ export interface S3Store extends FileStore {
  * store doesn't respond or rejects a request.
  */
 export function createS3Store(settings: S3Settings, options: S3Options): S3Store {
-  const { endpoint, bucket, pathStyle, region, accessKeyId, secretAccessKey } = settings;
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const base = new URL(endpoint);
+  const pathStyle = settings.pathStyle || isIP(base.hostname.replace(/^\[|\]$/g, '')) > 0;
   if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
   const folder = `${base.origin}${base.pathname.replace(/\/+$/, '')}/${pathStyle ? `${bucket}/` : ''}`;
   const keys = new Map<string, ArrayBuffer>();
 
-  async function tryOnce({ method, name, isForBucket, query, body, limit }: S3Request): Promise<Response> {
+  async function tryOnce({ method, name, isForBucket, query, body, isStreamed }: S3Request): Promise<Response> {
     const url = folder + (isForBucket ? '' : assertFileName(name)) + (query === undefined ? '' : `?${query}`);
     const signer = new AwsV4Signer({ method, url, service: 's3', region, accessKeyId, secretAccessKey, cache: keys });
     const { headers } = await signer.sign();
-    const signal = AbortSignal.timeout(options.limit ?? limit ?? timeouts[method]);
-    // S3 rejects streams of unknown length; a Blob has a known one.
-    return fetch(url, { method, headers, signal, redirect: 'error', ...(body ? { body: body as BodyInit } : {}) });
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new DOMException('The operation timed out.', 'TimeoutError')),
+      options.limit ?? timeouts[method],
+    ).unref();
+    try {
+      // S3 rejects streams of unknown length; a Blob has a known one.
+      const content = body ? { body: body as BodyInit } : {};
+      return await fetch(url, { method, headers, signal: timeout.signal, redirect: 'manual', ...content });
+    } finally {
+      // Someone may download the body slowly. `fetch` itself gives up if nothing arrives for five minutes.
+      if (isStreamed) clearTimeout(timer);
+    }
   }
 
   const send: SendS3Request = async request => {
@@ -80,7 +96,9 @@ export function createS3Store(settings: S3Settings, options: S3Options): S3Store
       } catch (error) {
         if (error instanceof FileStoreUnavailableError) throw error;
         if (attempt === ATTEMPTS)
-          throw new FileStoreUnavailableError(`The file store does not respond: ${describe(error)}.`, { cause: error });
+          throw new FileStoreUnavailableError(`The file store does not respond: ${describeNetworkError(error)}.`, {
+            cause: error,
+          });
       }
       await new Promise(resolve => setTimeout(resolve, wait));
       wait *= 3;
@@ -113,7 +131,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): S3Store
       return response.ok ? bytes : undefined;
     },
     async open(name) {
-      const response = await send({ method: 'GET', name });
+      const response = await send({ method: 'GET', name, isStreamed: true });
       const length = Number(response.headers.get('content-length') ?? Number.NaN);
       if (response.ok && response.body && Number.isInteger(length)) {
         return { bytes: length, stream: Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]) };
@@ -122,7 +140,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): S3Store
       return response.ok ? { bytes: bytes.length, stream: Readable.from([bytes]) } : undefined;
     },
     async local(name) {
-      const response = await send({ method: 'GET', name, limit: COPY_TIMEOUT });
+      const response = await send({ method: 'GET', name, isStreamed: true });
       if (!response.ok || !response.body) {
         await response.body?.cancel();
         return undefined;
@@ -155,14 +173,4 @@ async function readReason(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
   return `The file store returned ${response.status}${code ? ` (${code})` : ''}.`;
-}
-
-function throwBroken(error: unknown): never {
-  throw new FileStoreUnavailableError(`The file store closed the connection: ${describe(error)}.`, { cause: error });
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  if (error.name === 'TimeoutError') return 'timed out';
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }
