@@ -30,13 +30,38 @@ export interface CardLayer {
 
 /** Returns six colors of a picture, which is decoded completely for that. */
 const sampleColors = async (source: Sharp) =>
-  (await source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer()).toString('hex');
+  (
+    await source
+      .clone()
+      .flatten()
+      .resize(3, 2, { fit: 'fill', withoutEnlargement: false })
+      .toColorspace('srgb')
+      .raw()
+      .toBuffer()
+  ).toString('hex');
+
+/** Pixels per side that WebP can store. */
+const MAX_WEBP_SIDE = 16_383;
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   const sharp = await loadSharp();
-  const source = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate();
-  const { data, info } = await source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
-  return { webp: data, width: info.width, height: info.height, placeholderColors: await sampleColors(source) };
+  return tolerateHarmless(async failOn => {
+    const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
+      .rotate()
+      .resize(MAX_WEBP_SIDE, MAX_WEBP_SIDE, { fit: 'inside', withoutEnlargement: true });
+    const { data, info } = await source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
+    return { webp: data, width: info.width, height: info.height, placeholderColors: await sampleColors(source) };
+  });
+}
+
+/** Decodes a picture strictly, or with warnings if it has a flaw of some cameras that browsers ignore too. */
+async function tolerateHarmless<Result>(decode: (failOn: 'warning' | 'error') => Promise<Result>): Promise<Result> {
+  try {
+    return await decode('warning');
+  } catch (error) {
+    if (!(error instanceof Error && /Invalid SOS parameters|extraneous bytes/.test(error.message))) throw error;
+    return decode('error');
+  }
 }
 
 /** The tasks of the picture process. Each takes and returns plain data, and throws if a picture can't be decoded. */
@@ -47,15 +72,18 @@ export const pictureTasks = {
   async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too_many_pixels'> {
     const sharp = await loadSharp();
     try {
-      const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
-      const { width, height } = await source.metadata();
-      if ('square' in shape) {
-        const length = Math.min(shape.square, width, height);
-        source.rotate().resize(length, length, { fit: 'cover', position: 'centre' });
-      } else {
-        source.rotate().resize(shape.largest, shape.largest, { fit: 'inside', withoutEnlargement: true });
-      }
-      return await encode(await source.png({ compressionLevel: 1 }).toBuffer());
+      const upright = await tolerateHarmless(async failOn => {
+        const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn });
+        const { width, height } = await source.metadata();
+        if ('square' in shape) {
+          const length = Math.min(shape.square, width, height);
+          source.rotate().resize(length, length, { fit: 'cover', position: 'centre' });
+        } else {
+          source.rotate().resize(shape.largest, shape.largest, { fit: 'inside', withoutEnlargement: true });
+        }
+        return source.png({ compressionLevel: 1 }).toBuffer();
+      });
+      return await encode(upright);
     } catch (error) {
       return error instanceof Error && /pixel limit/i.test(error.message) ? 'too_many_pixels' : 'broken';
     }

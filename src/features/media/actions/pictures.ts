@@ -121,10 +121,13 @@ async function getOrCreateFile(
 ): Promise<Buffer | undefined> {
   const existing = await files.read(name);
   if (existing) return existing;
-  const original = await files.read(`pictures/${id}.webp`);
+  const originalName = `pictures/${id}.webp`;
+  const original = await files.read(originalName);
   if (!original) return undefined;
   const created = Buffer.from(await make(original));
   await files.write(name, created);
+  // The picture may have been deleted with all files that existed then.
+  if (!(await files.has(originalName))) await files.remove(name);
   return created;
 }
 
