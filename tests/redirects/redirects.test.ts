@@ -77,6 +77,7 @@ describe('old address', () => {
   it('keeps the query except parameters of the target', async () => {
     await added('/tag/sea', '/blogs?tag=Sea');
     expect(await location('/tag/sea/?utm_source=a&tag=x')).toBe('/blogs?tag=Sea&utm_source=a');
+    expect(await location('/tag/sea?ref=1&ref=2')).toBe('/blogs?tag=Sea&ref=1&ref=2');
     await added('/elsewhere', 'https://other.example/a?b=c#d');
     expect(await location('/elsewhere?token=secret')).toBe('https://other.example/a?b=c#d');
   });
@@ -160,6 +161,14 @@ describe('saving a redirect', () => {
     ]);
   });
 
+  it('can be reversed, or lead to its own former address', async () => {
+    const { id } = await added('/one', '/two');
+    expect((await change(id, '/two', '/one')).json()).toMatchObject({ from: '/two', to: '/one' });
+    expect(await location('/two')).toBe('/one');
+    expect((await change(id, '/three', '/two')).json()).toMatchObject({ from: '/three', to: '/two' });
+    expect(await location('/two')).toBe(404);
+  });
+
   it('never creates chains or loops', async () => {
     await added('/b', '/c');
     expect(await added('/a', '/b')).toMatchObject({ to: '/c' });
@@ -189,6 +198,10 @@ describe('redirect list', () => {
     expect((await list('?sort=from&pageSize=1&page=2')).items.map(({ from }) => from)).toEqual(['/b-old']);
     expect((await list('?search=PRIC')).items.map(({ from }) => from)).toEqual(['/a-old']);
     expect((await list('?search=%25')).total).toBe(0);
+    await added('/c-old', '/menü/জোয়ার?q=1');
+    for (const text of ['menü', 'জোয়ার?q', 'ü/জ'])
+      expect((await list(`?search=${encodeURIComponent(text)}`)).items.map(({ from }) => from)).toEqual(['/c-old']);
+    expect((await list('?search=%C3%B6')).total).toBe(0);
     const page = await site.http.app.inject({ url: '/dashboard/redirects', headers: { cookie } });
     expect(page.body).toContain('/a-old');
   });

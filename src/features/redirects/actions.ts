@@ -24,9 +24,9 @@ type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; r
 
 /**
  * Checks that the old address has no page and the redirect creates no loop. If the target is itself redirected, returns
- * its final target.
+ * its final target. Ignores the redirect `ownId`, which is being changed.
  */
-async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
+async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress, ownId?: number): Promise<Resolved> {
   const ownItem = itemAt(from);
   if (ownItem && (await findItem(tx, ownItem))) {
     return { field: 'from', problem: 'This site has a page at this address, so the redirect would never be used.' };
@@ -37,7 +37,7 @@ async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress)
   const target = item && (await findItem(tx, item));
   if (target) return { target };
   const next = to.key === undefined ? undefined : await findRedirectFrom(tx, to.key);
-  if (next) {
+  if (next && next.id !== ownId) {
     const { toAddress, toPath, postId, projectId } = next;
     return toPath === from ? loop : { target: { toAddress, toPath, postId, projectId } };
   }
@@ -70,7 +70,7 @@ export async function saveRedirect(
     const problem = 'This address already has a redirect. Edit that redirect or enter another address.';
     throw new AppError('CONFLICT', problem, { from: problem });
   }
-  const resolved = await resolveRedirect(tx, from, to);
+  const resolved = await resolveRedirect(tx, from, to, id);
   if ('problem' in resolved) throw refuse(resolved.field, resolved.problem);
   const row = { fromPath: from, ...resolved.target };
   const createdAt = toDate(now());

@@ -68,9 +68,13 @@ const orders: Readonly<Record<RedirectQuery['sort'], SQL[]>> = {
 /** Matches redirects whose old or new address contains a text. */
 function matching(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
-  const pattern = toLikePattern(search.normalize('NFC'));
+  const text = search.normalize('NFC');
+  const pattern = toLikePattern(text);
+  const addresses = sql`(${redirects.fromPath} || E'\\n' || coalesce(${redirects.toAddress}, ''))`;
   return or(
-    sql`(${redirects.fromPath} || E'\\n' || coalesce(${redirects.toAddress}, '')) ilike ${pattern}`,
+    sql`${addresses} ilike ${pattern}`,
+    // New addresses are stored percent-encoded.
+    sql`${addresses} ilike ${toLikePattern(encodeURI(text))}`,
     sql`${redirects.postId} in (select id from ${posts} where ${posts.slug} ilike ${pattern})`,
     sql`${redirects.projectId} in (select id from ${projects} where ${projects.id} ilike ${pattern})`,
   );

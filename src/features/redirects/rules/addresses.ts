@@ -67,10 +67,8 @@ export function keysOf({ pathname, searchParams }: URL): string[] {
 export function withQueryOf(target: string, requested: URL, key: string): string {
   if (!target.startsWith('/')) return target;
   const url = new URL(target, 'http://site');
-  const used = /\?(\w+)=/.exec(key)?.[1];
-  for (const [name, value] of requested.searchParams) {
-    if (name !== used && !url.searchParams.has(name)) url.searchParams.append(name, value);
-  }
+  const omitted = new Set([/\?(\w+)=/.exec(key)?.[1], ...url.searchParams.keys()]);
+  for (const [name, value] of requested.searchParams) if (!omitted.has(name)) url.searchParams.append(name, value);
   return url.pathname + url.search + url.hash;
 }
 
