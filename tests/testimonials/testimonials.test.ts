@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exportTestimonials, importTestimonials } from '#features/testimonials/index.ts';
 import type { TestimonialListItem } from '#features/testimonials/contract/index.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import type { SignedInUser } from '../support/member-fixture.ts';
@@ -12,6 +13,20 @@ const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } =
 let shared: Promise<PlacedOrder> | undefined;
 /** Returns a delivered order that several tests use; each of them withdraws its testimonial. */
 const sharedOrder = () => (shared ??= delivered());
+
+describe('export', () => {
+  it('contains more testimonials than the site shows', async () => {
+    await site().db.$client.query(
+      `insert into testimonials (body, name, status, written_at, position)
+       select 'Good work.', 'Client ' || n, 'approved', now(), n from generate_series(1, 70) as n`,
+    );
+    const { value } = await exportTestimonials(site().db);
+    expect(value.map(({ name }) => name)).toEqual(Array.from({ length: 70 }, (_, index) => `Client ${index + 1}`));
+    await site().db.transaction(tx => importTestimonials(tx, value));
+    expect((await exportTestimonials(site().db)).value).toEqual(value);
+    await site().db.$client.query('delete from testimonials');
+  });
+});
 
 describe('testimonial', () => {
   it('is refused with the reason before everything is paid and delivered; the delivery email invites the client to write one', async () => {

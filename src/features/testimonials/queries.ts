@@ -12,19 +12,20 @@ export const TESTIMONIALS_TAG = 'testimonials';
 
 const { position: _position, reviewedAt: _reviewedAt, ...columns } = getTableColumns(testimonials);
 
+/** Maximum number of testimonials on the site. */
 const MAX_TESTIMONIALS = 60;
 
 const inOrder = [asc(testimonials.position), desc(testimonials.id)];
 
-/** Returns the published testimonials in display order. */
-export function listPublishedTestimonials(db: Db) {
-  return db
+const selectPublished = (db: Db) =>
+  db
     .select()
     .from(testimonials)
     .where(eq(testimonials.status, 'approved'))
-    .orderBy(...inOrder)
-    .limit(MAX_TESTIMONIALS);
-}
+    .orderBy(...inOrder);
+
+/** Returns the testimonials that the site shows, in display order. */
+export const listPublishedTestimonials = (db: Db) => selectPublished(db).limit(MAX_TESTIMONIALS);
 
 /**
  * Returns all testimonials with order titles: those waiting for review, then the published ones in display order, then the
@@ -111,7 +112,7 @@ export async function updateTestimonialPositions(tx: Transaction, ids: readonly 
 
 /** Returns the published testimonials in display order, and whether there are any. */
 export async function exportTestimonials(db: Db) {
-  const rows = await listPublishedTestimonials(db);
+  const rows = await selectPublished(db);
   const value: ExportedTestimonial[] = rows.map(({ body, name, role, company, writtenAt }) => {
     return { body, name, role, company, writtenAt: writtenAt.toISOString() };
   });
@@ -123,7 +124,7 @@ export async function exportTestimonials(db: Db) {
  * last, in the given order.
  */
 export async function importTestimonials(tx: Transaction, imported: readonly ExportedTestimonial[]): Promise<void> {
-  const existing = await listPublishedTestimonials(tx);
+  const existing = await selectPublished(tx);
   const missing = imported.filter(
     ({ body, name }) => !existing.some(row => row.orderId !== null && row.body === body && row.name === name),
   );
