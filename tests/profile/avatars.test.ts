@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
@@ -134,6 +134,34 @@ describe('uploaded portrait', () => {
     expectApiError(await upload(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE');
     expect(await avatarNow()).toBeNull();
     expect((await upload(filled(5 * MIB))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['the database fails', 'before update of avatar_id on users', "raise exception 'killed'", 500],
+    [
+      'the account is deleted during the upload',
+      'after insert on pictures',
+      "delete from users where name = 'Grace'",
+      404,
+    ],
+  ])('leaves nothing if %s', async (_what, event, work, status) => {
+    grace = await createSignedInUser(site, { name: 'Grace' });
+    const before = await countPictures();
+    const { files } = site.http.services;
+    const written = vi.spyOn(files, 'write');
+    await site.db.$client.query(
+      `create function stop_here() returns trigger language plpgsql as $$ begin ${work}; return new; end $$;
+       create trigger stop_here ${event} for each row execute function stop_here()`,
+    );
+    const answer = await upload(await createTestImage(30, 20).png().toBuffer());
+    await site.db.$client.query('drop function stop_here cascade');
+    site.log.takeErrors();
+    expect(answer.statusCode, answer.body).toBe(status);
+    expect(await countPictures()).toBe(before);
+    const names = written.mock.calls.map(([name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(await files.has(name), name).toBe(false);
+    written.mockRestore();
   });
 
   it('is refused without a body', async () => {

@@ -48,13 +48,12 @@ async function replaceAvatar(tx: Transaction, context: ApiContext, avatarId: str
   return unused && (await deleteUnusedPicture(tx, unused)) ? unused : undefined;
 }
 
-/** Sets or removes the user's avatar and deletes the previous one's files. */
-async function saveAvatar(context: ApiContext, avatarId: string | null) {
-  const unused = await context.db.transaction(async tx => {
-    await invalidateAuthorPages(tx);
-    return replaceAvatar(tx, context, avatarId);
-  });
-  if (unused) await removePictureFiles(context.files, unused);
+/** Does the same as `replaceAvatar`, and updates cached pages. Throws NOT_FOUND if the account was deleted. */
+async function changeAvatar(tx: Transaction, context: ApiContext, avatarId: string | null) {
+  await invalidateAuthorPages(tx);
+  const unused = await replaceAvatar(tx, context, avatarId);
+  await getUser(tx, requireUser(context).userId);
+  return unused;
 }
 
 /** Ends all of the current user's sessions, or all but this one. */
@@ -100,14 +99,21 @@ export const profileHandlers = profile.router({
     clearSessionCookie(context);
     return { deleted: true as const };
   }),
-  setAvatar: profile.setAvatar.handler(async ({ context, input }) => {
-    await consumeUploadLimit(context.db, context);
-    const avatar = await saveAvatarImage(context.db, context.files, input, AVATAR_SIZE_PX);
-    await saveAvatar(context, avatar.id);
+  setAvatar: profile.setAvatar.handler(async ({ context, input: file }) => {
+    const { db, files } = context;
+    await consumeUploadLimit(db, context);
+    const { picture: avatar, result: unused } = await saveAvatarImage(
+      db,
+      files,
+      { file, side: AVATAR_SIZE_PX },
+      (tx, id) => changeAvatar(tx, context, id),
+    );
+    if (unused) await removePictureFiles(files, unused);
     return { avatar };
   }),
   removeAvatar: profile.removeAvatar.handler(async ({ context }) => {
-    await saveAvatar(context, null);
+    const unused = await context.db.transaction(tx => changeAvatar(tx, context, null));
+    if (unused) await removePictureFiles(context.files, unused);
     return { avatar: null };
   }),
   requestEmailChange: profile.requestEmailChange.handler(async ({ context, input }) => {

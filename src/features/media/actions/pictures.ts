@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '#platform/database/database.ts';
+import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -68,14 +68,28 @@ function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Saves an upload, cropped to a centered square of at most `side` pixels, always as a separate picture, so it can be
- * deleted. Throws BAD_REQUEST if it is not a supported picture; then nothing is saved.
+ * deleted. `use` runs in the same transaction. Throws its errors, and BAD_REQUEST if the upload is not a supported
+ * picture; then nothing is saved.
  */
-export async function saveAvatarImage(db: Db, files: FileStore, file: Blob, side: number): Promise<Picture> {
+export async function saveAvatarImage<Result>(
+  db: Database,
+  files: FileStore,
+  { file, side }: { readonly file: Blob; readonly side: number },
+  use: (tx: Transaction, id: string) => Promise<Result>,
+): Promise<{ readonly picture: Picture; readonly result: Result }> {
   const { webp, ...shape } = await encodeUpload(file, { square: side });
   const picture = { id: createFileId(), ...shape };
-  await writePicture(files, picture.id, webp);
-  await insertPicture(db, { ...picture, bytes: webp.length });
-  return picture;
+  try {
+    await writePicture(files, picture.id, webp);
+    const result = await db.transaction(async tx => {
+      await insertPicture(tx, { ...picture, bytes: webp.length });
+      return use(tx, picture.id);
+    });
+    return { picture, result };
+  } catch (error) {
+    await removePictureFiles(files, picture.id);
+    throw error;
+  }
 }
 
 /** Returns a new, unguessable file id. */
