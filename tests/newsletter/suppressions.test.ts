@@ -73,6 +73,17 @@ describe('subscriber', () => {
     );
   });
 
+  it('keeps the first reason and time of the end', () => {
+    const later = new Date('2026-11-21T12:00:00Z');
+    const left = { state: 'unsubscribed', previousState: null } as const;
+    const bounced = { state: 'blocked', previousState: 'subscribed' } as const;
+    expect(applyUnsubscribe(left, 'owner', later)).toBeUndefined();
+    expect(applyUnsubscribe({ ...bounced, previousState: 'unsubscribed' }, 'owner', later)).toBeUndefined();
+    expect(applyBlock(bounced, 'bounce', later, 'Again')).toBeUndefined();
+    expect(applyBlock({ ...bounced, previousState: 'unsubscribed' }, 'complaint', later, 'Spam')).toBeUndefined();
+    expect(applyBlock(bounced, 'complaint', later, 'Spam')).toMatchObject({ previousState: 'unsubscribed' });
+  });
+
   it.each<[SubscriberState, number | null, boolean]>([
     ['pending', null, true],
     ['pending', 23.99, false],
@@ -296,7 +307,7 @@ describe('subscriber CSV', () => {
           at,
         );
         const after = 'values' in plan ? ('state' in plan.values ? plan.values.state : known.state) : undefined;
-        const wasOut = isKnown ? known.state === 'unsubscribed' || known.state === 'blocked' : isObjected;
+        const wasOut = isObjected || (isKnown && (known.state === 'unsubscribed' || known.state === 'blocked'));
         if (wasOut) expect(after === 'subscribed' || after === 'pending').toBe(false);
         // An unsubscribed row in an import always wins.
         if (row.state === 'unsubscribed' && isKnown && !wasOut) expect(after).toBe('unsubscribed');

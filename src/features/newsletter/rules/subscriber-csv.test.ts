@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGhostMemberList, parseSubscribersCsv } from './subscriber-csv.ts';
+import { isGhostMemberList, parseSubscribersCsv, planImportRow } from './subscriber-csv.ts';
 
 describe('a column that says who may be emailed', () => {
   it.each([
@@ -105,5 +105,65 @@ describe('a list of subscribers', () => {
     ['', false],
   ])('is one from Ghost, or not: %j', (csv, isGhost) => {
     expect(isGhostMemberList(csv)).toBe(isGhost);
+  });
+});
+
+describe('an import row', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const past = new Date('2024-01-02T00:00:00Z');
+  const plan = (cells: string, state?: 'pending' | 'subscribed', isSuppressed = false) => {
+    const columns = 'email,state,asked,confirmed,ended,ended by,why,note';
+    const [entry] = parseSubscribersCsv(`${columns}\nlin@site.example,${cells}`, now).entries;
+    if (!entry) throw new Error('The row was not read.');
+    const known = state && { state, previousState: null, name: '', labels: [] };
+    return planImportRow(entry, known, isSuppressed, 'Signed up at a fair', now);
+  };
+
+  it.each([
+    [
+      'subscribed,,,,,,At noon',
+      { createdAt: now, confirmedAt: now, confirmationMethod: 'import', consentNote: 'Signed up at a fair · At noon' },
+    ],
+    [
+      'subscribed,2024-01-02,2024-01-02',
+      { createdAt: past, confirmedAt: past, confirmationMethod: 'import', consentNote: 'Signed up at a fair' },
+    ],
+    // Its confirmation period starts with the import.
+    ['pending,2024-01-02,,,,,At noon', { createdAt: now, consentNote: 'At noon' }],
+    [
+      'unsubscribed,2024-01-02',
+      { createdAt: past, consentNote: '', inactiveSince: now, inactiveReason: 'import', inactiveNote: '' },
+    ],
+    [
+      'blocked,,,2024-01-02,complaint,Spam',
+      {
+        createdAt: now,
+        consentNote: '',
+        previousState: 'unsubscribed',
+        inactiveSince: past,
+        inactiveReason: 'complaint',
+        inactiveNote: 'Spam',
+      },
+    ],
+  ])('adds %s', (cells, values) => {
+    const common = { email: 'lin@site.example', name: '', labels: [], topics: ['posts', 'news'], source: 'import' };
+    expect(plan(cells)).toEqual({ kind: 'created', values: { state: cells.split(',')[0], ...common, ...values } });
+  });
+
+  it.each([
+    ['subscribed,,2024-01-02', 'pending', { state: 'subscribed', confirmedAt: past }],
+    ['unsubscribed,,,2024-01-02', 'subscribed', { state: 'unsubscribed', inactiveSince: past }],
+    ['blocked,,,,complaint', 'subscribed', { state: 'blocked', previousState: 'unsubscribed', inactiveSince: now }],
+    ['blocked,,,,bounce', 'subscribed', { state: 'blocked', previousState: 'subscribed', inactiveReason: 'import' }],
+  ] as const)('%s changes a %s address', (cells, state, values) => {
+    expect(plan(cells, state)).toMatchObject({ kind: 'updated', values });
+  });
+
+  it.each([
+    ['pending', undefined],
+    ['subscribed', undefined],
+    ['subscribed', 'pending'],
+  ] as const)('marked as %s doesn’t subscribe a suppressed address that is %s', (cells, state) => {
+    expect(plan(cells, state, true)).toEqual({ kind: 'skipped' });
   });
 });

@@ -178,8 +178,9 @@ export function planImportRow(
   const { state, inactiveReason } = entry;
   const isWanted = isActive(state);
   const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
+  const hasLeft = isSuppressed || known?.state === 'unsubscribed' || known?.state === 'blocked';
+  if (isWanted && hasLeft) return { kind: 'skipped' as const };
   if (!known) {
-    if (isWanted && isSuppressed) return { kind: 'skipped' as const };
     const end = isWanted
       ? {}
       : {
@@ -205,7 +206,6 @@ export function planImportRow(
     };
     return { kind: 'created' as const, values };
   }
-  if (isWanted && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'skipped' as const };
   const values =
     state === 'pending' || (state === 'subscribed' && known.state === 'subscribed')
       ? undefined
