@@ -25,6 +25,8 @@ describe('findPasswordProblem', () => {
     'byron1815',
     'Byron!!!',
     '  byron',
+    'king1815',
+    'ｂｙｒｏｎ１',
     'lovelace',
     'L-o-v-e-l-a-c-e',
     'ada.lovelace',

@@ -22,10 +22,7 @@ export function findPasswordProblem(
   if (commonPasswords.has(password.toLowerCase())) {
     return 'This password is too common. Choose another one.';
   }
-  if (
-    listPersonalWords(owner).has(stripNonLetters(password)) ||
-    normalizeCase(password) === normalizeCase(owner.email)
-  ) {
+  if (listPersonalWords(owner).has(stripNonLetters(password))) {
     return 'Choose a password that isn’t your name or email address';
   }
   return undefined;
@@ -40,9 +37,8 @@ function listPersonalWords({ name, email }: PasswordUser): Set<string> {
 
 /** Returns only the letters of a text, in lower case. */
 function stripNonLetters(text: string): string {
-  return normalizeCase(text).replace(/\P{L}+/gu, '');
-}
-
-function normalizeCase(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\P{L}+/gu, '');
 }

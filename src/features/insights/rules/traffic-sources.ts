@@ -33,7 +33,7 @@ export function getTrafficSource(
   if (referrerHost === undefined) return { source: null, medium: null, campaign: null };
   if (utmSource !== null) return { source: utmSource, medium, campaign };
   const host = hostOf(referrerHost) ?? '';
-  const isOwn = host !== '' && (host === hostOf(ownHost) || REDIRECT_HOSTS.test(host));
+  const isOwn = host === hostOf(ownHost) || REDIRECT_HOSTS.test(host);
   return { source: isOwn ? null : host, medium, campaign };
 }
 

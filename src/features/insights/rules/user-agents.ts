@@ -29,7 +29,7 @@ export function parseUserAgent(userAgent: string): { readonly browser: string; r
 
 /** Returns whether a `User-Agent` is a bot's. */
 export function isBotUserAgent(userAgent: string): boolean {
-  return userAgent.trim() === '' || isbot(userAgent);
+  return userAgent === '' || isbot(userAgent);
 }
 
 /** Returns the device type for a viewport width in CSS pixels. */

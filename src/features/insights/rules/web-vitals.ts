@@ -14,13 +14,12 @@ export function getBucket(metric: Metric, value: number): number {
 
 /** Returns a bucket's upper bound, in milliseconds; CLS has no unit. */
 export function getBucketUpperBound(metric: Metric, bucket: number): number {
-  return metric === 'cls' ? Math.round(bucket) / 100 : bucket * BUCKET_WIDTHS[metric];
+  return metric === 'cls' ? bucket / 100 : bucket * BUCKET_WIDTHS[metric];
 }
 
 /** Returns the 75th percentile, rounded up to the bucket width; undefined without values. */
 export function findPercentile75(metric: Metric, buckets: readonly { bucket: number; count: number }[]) {
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return undefined;
   let seen = 0;
   for (const { bucket, count } of buckets.toSorted((one, other) => one.bucket - other.bucket)) {
     seen += count;

@@ -11,7 +11,6 @@ interface CsvChunk {
 
 /** Splits a CSV at row boundaries into chunks of at most `most` bytes of JSON, as requests contain them. */
 export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): CsvChunk[] {
-  if (countJsonBytes(csv) <= most) return [{ csv, before: 0 }];
   const [first = '', ...others] = rowsOf(csv);
   const hasHeading = !first.includes('@');
   const parts: CsvChunk[] = [];

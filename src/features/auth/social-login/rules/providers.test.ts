@@ -66,11 +66,12 @@ describe("the site's providers", () => {
 
 it.each([
   [{ name: 'Nora Lindqvist', email: 'nora@mail.example' }, 'Nora Lindqvist'],
-  [{ name: '  Nora\n\tLindqvist ', email: undefined }, 'Nora Lindqvist'],
+  [{ name: '  Nora\n\t\u0007Lindqvist ', email: undefined }, 'Nora Lindqvist'],
   [{ name: 'Nora\u202E Lindqvist\u2069', email: undefined }, 'Nora Lindqvist'],
   [{ name: undefined, email: 'nora@mail.example' }, 'nora'],
   [{ name: ' ', email: undefined }, 'New member'],
   [{ name: 'x'.repeat(200), email: undefined }, 'x'.repeat(80)],
+  [{ name: `${'x'.repeat(79)} y`, email: undefined }, 'x'.repeat(79)],
   [{ name: `${'x'.repeat(79)}\u{1F600}`, email: undefined }, 'x'.repeat(79)],
 ])('%j has the name %s', (profile, name) => {
   expect(getUserName(profile)).toBe(name);
