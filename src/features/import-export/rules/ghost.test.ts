@@ -131,6 +131,11 @@ describe('Ghost export', () => {
     ['code', '<pre><code class="language-js">a &lt; b\n</code></pre>', '```js\na < b\n```'],
     ['a link to a post beside it', '<p><a href="__GHOST_URL__/a-post/#x">here</a></p>', '[here](/blog/a-post#x)'],
     [
+      'links to the old site',
+      '<p><a href="__GHOST_URL__/about/?a#b">one</a> <a href="__GHOST_URL__">two</a></p>',
+      '[one](/about/?a#b) [two](/)',
+    ],
+    [
       'scripts, and addresses that run',
       '<p onclick="x()">A<script>alert(1)</script><a href="javascript:alert(1)">b</a></p><style>p{}</style><iframe src="javascript:alert(1)"></iframe><svg onload="x()"></svg><img src="x" onerror="x()">',
       'Ab\n\n![](x)',

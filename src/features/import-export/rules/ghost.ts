@@ -223,7 +223,7 @@ function postFrom(
       { id: row.id, slug: row.slug, uuid: row.uuid, publishedAt, tag: ownTags[0]?.slug, author: users[0]?.slug },
       site.permalinks,
     ),
-    status: status === 'scheduled' && !publishedAt ? 'draft' : status,
+    status,
     createdAt: parseInstant(row.created_at),
     changedAt: parseInstant(row.updated_at),
     publishedAt: status === 'scheduled' ? null : publishedAt,

@@ -18,12 +18,17 @@ const feeds: Readonly<Record<string, string>> = {
   '/sitemap_index.xml': '/sitemap.xml',
 };
 
+/** Lists the former slugs of a WordPress post. */
+export function listOldSlugs(item: XmlElement): string[] {
+  return listChildren(item, 'wp:postmeta')
+    .filter(meta => getChildText(meta, 'wp:meta_key') === '_wp_old_slug')
+    .map(meta => getChildText(meta, 'wp:meta_value'));
+}
+
 /** Returns the addresses of a WordPress post: current and former permalinks, and the one with its id. */
 export function addressesOfItem(item: XmlElement, slug: string, base: string): string[] {
   const link = pathIn(getChildText(item, 'link')) ?? '/';
-  const former = listChildren(item, 'wp:postmeta')
-    .filter(meta => getChildText(meta, 'wp:meta_key') === '_wp_old_slug')
-    .flatMap(meta => renamed(link, slug, getChildText(meta, 'wp:meta_value')) ?? []);
+  const former = listOldSlugs(item).flatMap(old => renamed(link, slug, old) ?? []);
   const id = getChildText(item, 'wp:post_id');
   return [link, ...former, ...(id ? [`${base}/?p=${id}`] : [])];
 }

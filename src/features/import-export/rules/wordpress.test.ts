@@ -39,7 +39,12 @@ describe('comments in a WordPress export', () => {
         comment(3, 'Deeper', '', 2),
         comment(1, '<p>One &amp; <b>two</b><br>three</p><script>alert(1)</script><p>\u0007four</p>'),
         comment(2, 'Answer', '<wp:comment_approved>0</wp:comment_approved>', 1),
-        comment(4, 'To nobody', '', 99),
+        comment(
+          4,
+          'To nobody',
+          '<wp:comment_approved>1</wp:comment_approved><wp:comment_type>comment</wp:comment_type>',
+          99,
+        ),
       ].join(''),
     );
     expect(threads.map(({ body, state, replies }) => [body, state, replies.map(reply => reply.body)])).toEqual([
@@ -81,6 +86,7 @@ describe('WordPress export', () => {
     const more = `<category domain="category" nicename="x"><![CDATA[Running]]></category><category domain="post_tag" nicename="y">Sea</category>
       <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>
       <wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>older</wp:meta_value></wp:postmeta>
+      <wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>oldest</wp:meta_value></wp:postmeta>
       <wp:postmeta><wp:meta_key>_yoast_wpseo_title</wp:meta_key><wp:meta_value>%%title%%</wp:meta_value></wp:postmeta>
       <wp:comment><wp:comment_id>1</wp:comment_id></wp:comment>`;
     const site = read(item('Text', more) + attachment);
@@ -91,7 +97,10 @@ describe('WordPress export', () => {
         status: 'published',
         publishedAt: '2020-05-06T07:08:07.000Z',
         author: { name: 'Jean Bartik' },
-        formerSlugs: [{ slug: 'older', at: null }],
+        formerSlugs: [
+          { slug: 'older', at: null },
+          { slug: 'oldest', at: null },
+        ],
         content: {
           title: 'A <b>post</b> & more 🌊',
           description: 'A short one',
@@ -105,6 +114,7 @@ describe('WordPress export', () => {
       },
     ]);
     expect(site.posts[0]?.comments).toEqual([]);
+    expect(site.skipped).toEqual([]);
   });
 
   it.each([
@@ -132,6 +142,22 @@ describe('WordPress export', () => {
       '[gallery ids="9,9"]',
       '![The sea](https://old.example/wp-content/uploads/2020/05/sea.jpg) ![The sea](https://old.example/wp-content/uploads/2020/05/sea.jpg)',
     ],
+    [
+      'a gallery with some pictures',
+      "[gallery ids='9, 8']",
+      '![The sea](https://old.example/wp-content/uploads/2020/05/sea.jpg)',
+    ],
+    [
+      'a caption as an attribute',
+      '[caption width="9" caption="At <noon>"]<a href="https://x.example/"> <img src="/a.jpg" alt="A"> </a>[/caption]',
+      '[![A](/a.jpg "At <noon>")](https://x.example/)',
+    ],
+    ['an embed', '[embed width="9"]https://x.example/v[/embed]', '<https://x.example/v>'],
+    ['a video', '[youtube]https://x.example/v?a=1[/youtube]', '<https://x.example/v?a=1>'],
+    ['a player', '[audio mp3="https://x.example/a.mp3"][/audio]', '<https://x.example/a.mp3>'],
+    ['a player without an address', '[video]', '\\[video]'],
+    ['source code', '[sourcecode language="c++"]int a;[/sourcecode]', '```c++\nint a;\n```'],
+    ['code in an invalid language', '[code lang="a b"]x[/code]', '```\nx\n```'],
     ['an unknown gallery', '[gallery ids="77"]', '\\[gallery ids="77"]'],
     [
       'an embedded page',

@@ -4,7 +4,7 @@ import { createArchiveError, EMPTY_IMPORTED_POST, type ImportedPost, type Import
 import { toImportedContent } from './normalize-fields.ts';
 import { decodeEntities, htmlToMarkdown } from './html.ts';
 import { categoryNotes, leftOutNotes } from './left-out.ts';
-import { addressesOfItem, addressesOfSite, baseOf, listCategories } from './wordpress-addresses.ts';
+import { addressesOfItem, addressesOfSite, baseOf, listCategories, listOldSlugs } from './wordpress-addresses.ts';
 import { parseWordpressComments } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
 import { fillBlocks, replaceShortcodes, shortcodeNotes } from './wordpress-content.ts';
@@ -173,8 +173,8 @@ function postFrom(item: XmlElement, site: ReturnType<typeof indexReferences>): I
     cardPicture: meta.get('_yoast_wpseo_opengraph-image'),
   });
   const sourceStatus = getChildText(item, 'wp:status');
-  const status = statusOf[sourceStatus] ?? 'draft';
   const hasPassword = getChildText(item, 'wp:post_password') !== '';
+  const status = hasPassword ? 'draft' : (statusOf[sourceStatus] ?? 'draft');
   const date = getChildDate(item, 'wp:post_date');
   const changed = getChildDate(item, 'wp:post_modified');
   const creator = getChildText(item, 'dc:creator');
@@ -187,15 +187,15 @@ function postFrom(item: XmlElement, site: ReturnType<typeof indexReferences>): I
     content,
     slug: slugOf(item),
     oldPaths: addressesOfItem(item, slugOf(item), base),
-    formerSlugs: [...meta.entries()].flatMap(([key, slug]) => (key === '_wp_old_slug' ? [{ slug, at: null }] : [])),
-    status: hasPassword || (status === 'scheduled' && !date) ? 'draft' : status,
+    formerSlugs: listOldSlugs(item).map(slug => ({ slug, at: null })),
+    status,
     commentsClosed: getChildText(item, 'wp:comment_status') === 'closed',
     createdAt: date,
     changedAt: changed,
-    publishedAt: status === 'published' && !hasPassword ? date : null,
+    publishedAt: status === 'published' ? date : null,
     updatedAt: changed ?? date,
-    scheduledFor: status === 'scheduled' && !hasPassword ? date : null,
-    submittedAt: status === 'in_review' && !hasPassword ? (changed ?? date) : null,
+    scheduledFor: status === 'scheduled' ? date : null,
+    submittedAt: status === 'in_review' ? (changed ?? date) : null,
     author: name ? { name, role: 'Guest author', avatar: null } : null,
     comments: parseWordpressComments(item),
     notes: [
