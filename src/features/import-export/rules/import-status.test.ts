@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseGhostExport } from './ghost.ts';
 import { postTiming } from './outlines.ts';
-import { toPostStatusFields } from './import-status.ts';
+import { toPostStatusFields, toProjectStatusFields } from './import-status.ts';
 import { parseWordpressExport } from './wordpress.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -80,5 +80,73 @@ describe('status of a Ghost post', () => {
     const [post] = ghostPost(status, fields);
     expect(post?.status).toBe(expected);
     expect(post?.scheduledFor === null).toBe(expected !== 'scheduled');
+  });
+});
+
+describe('status of a Freehold post', () => {
+  const timing = { scheduledFor: null, submittedAt: null, hiddenUntil: null, hiddenFrom: null, publishedAt: null };
+  const whole = { ...timing, isComplete: true, hasPending: false };
+  const none = { status: 'draft', publishedAt: null, scheduledFor: null, submittedAt: null };
+  const [past, future] = ['2020-05-06T07:08:09.000Z', '2030-05-06T07:08:09.000Z'];
+
+  it.each([
+    [
+      { status: 'published', publishedAt: NOW },
+      { status: 'published', publishedAt: NOW },
+    ],
+    [{ status: 'published', publishedAt: past, isComplete: false }, { publishedAt: past }],
+    [{ status: 'published', publishedAt: future, isComplete: false }, {}],
+    [{ status: 'published', publishedAt: past, hiddenFrom: NOW }, { publishedAt: past }],
+    [
+      { status: 'published', publishedAt: past, hiddenUntil: NOW },
+      { status: 'published', publishedAt: past },
+    ],
+    [
+      { status: 'published', publishedAt: past, submittedAt: past, hasPending: true },
+      { status: 'published', publishedAt: past, submittedAt: past },
+    ],
+    [
+      { status: 'published', publishedAt: past, submittedAt: past },
+      { status: 'published', publishedAt: past },
+    ],
+    [{ status: 'scheduled' }, {}],
+    [{ status: 'in_review' }, { status: 'in_review', submittedAt: NOW }],
+    [
+      { status: 'in_review', submittedAt: past },
+      { status: 'in_review', submittedAt: past },
+    ],
+  ] as const)('with %j becomes %j', (fields, expected) => {
+    expect(toPostStatusFields({ ...whole, ...fields }, { status: 'keep' }, NOW)).toEqual({ ...none, ...expected });
+    expect(toPostStatusFields({ ...whole, ...fields }, { status: 'draft' }, NOW).status).toBe('draft');
+  });
+});
+
+describe('status of a project', () => {
+  const whole = { scheduledFor: null, submittedAt: null, publishedOn: null, isComplete: true, hasPending: false };
+  const none = { status: 'draft', scheduledFor: null, submittedAt: null };
+  const at = '2026-10-01T00:00:00.000Z';
+
+  it.each([
+    [{ status: 'draft' }, {}],
+    [{ status: 'published', publishedOn: '2026-10-01' }, { status: 'published' }],
+    [{ status: 'published', publishedOn: '2026-10-01', isComplete: false }, {}],
+    [{ status: 'published' }, {}],
+    [{ status: 'published', publishedOn: '2026-10-01', submittedAt: at }, { status: 'published' }],
+    [
+      { status: 'published', publishedOn: '2026-10-01', submittedAt: at, hasPending: true },
+      { status: 'published', submittedAt: at },
+    ],
+    [
+      { status: 'scheduled', scheduledFor: at },
+      { status: 'scheduled', scheduledFor: at },
+    ],
+    [{ status: 'scheduled', scheduledFor: at, isComplete: false }, {}],
+    [
+      { status: 'in_review', submittedAt: at },
+      { status: 'in_review', submittedAt: at },
+    ],
+  ] as const)('with %j becomes %j', (fields, expected) => {
+    expect(toProjectStatusFields({ ...whole, ...fields }, { status: 'keep' }, NOW)).toEqual({ ...none, ...expected });
+    expect(toProjectStatusFields({ ...whole, ...fields }, { status: 'draft' }, NOW).status).toBe('draft');
   });
 });

@@ -31,4 +31,19 @@ describe('isWebpWithoutMetadata', () => {
     chunk.writeUInt32LE(chunk.length - 8, 4);
     expect(isWebpWithoutMetadata(chunk)).toBe(false);
   });
+
+  it.each([
+    ['RIFF', 0, 'RIFX'],
+    ['length', 4, '\0\0\0\0'],
+    ['WEBP', 8, 'WEBM'],
+  ])('rejects a header without the right %s', async (_name, offset, bytes) => {
+    const webp = await make(3).webp().toBuffer();
+    webp.write(bytes, offset, 'latin1');
+    expect(isWebpWithoutMetadata(webp)).toBe(false);
+  });
+
+  it('rejects a file that ends in its header', async () => {
+    const webp = await make(3).webp().toBuffer();
+    for (const length of [0, 7, 12]) expect(isWebpWithoutMetadata(webp.subarray(0, length))).toBe(false);
+  });
 });
