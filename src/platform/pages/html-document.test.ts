@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toCspHash, type PageAssets, type RenderedPage, renderHtmlDocument } from './html-document.ts';
+import {
+  toCspHash,
+  type PageAssets,
+  type RenderedPage,
+  renderFallbackDocument,
+  renderHtmlDocument,
+} from './html-document.ts';
 
 const assets: PageAssets = {
   publicStyleSheet: '/assets/public.css',
@@ -69,5 +75,14 @@ describe('renderHtmlDocument', () => {
 describe('toCspHash', () => {
   it('returns the source expression of the CSP specification’s own example', () => {
     expect(toCspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
+  });
+});
+
+describe('renderFallbackDocument', () => {
+  it('escapes its texts and links the form', () => {
+    const html = renderFallbackDocument('A & <b>', 'x < y', '">', '/form?a=1&b="');
+    expect(html).toContain('<h1>A &amp; &lt;b&gt;</h1>\n<p>x &lt; y</p>\n<p>Request ID: &quot;&gt;</p>');
+    expect(html).toContain('<p><a href="/form?a=1&amp;b=&quot;">Go back to the form</a></p>');
+    expect(renderFallbackDocument('A', 'B', 'C')).not.toContain('Go back');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseListParams } from './list-query.ts';
+import { parseListParams, redirectFormerSort } from './list-query.ts';
 
 describe('parseListParams', () => {
   it.each([
@@ -15,5 +15,24 @@ describe('parseListParams', () => {
     ['__proto__=1&constructor=2', {}],
   ])('?%s', (search, query) => {
     expect(parseListParams(new URLSearchParams(search))).toEqual(query);
+  });
+});
+
+describe('redirectFormerSort', () => {
+  it.each([
+    ['page=2&sort=liked', '/blogs?page=2&sort=most_liked'],
+    ['sort=most_liked', undefined],
+    ['sort=constructor', undefined],
+    ['', undefined],
+  ])('redirects ?%s to %s', (search, to) => {
+    let location: string | null | undefined;
+    try {
+      redirectFormerSort('/blogs', new URLSearchParams(search), { liked: 'most_liked' });
+    } catch (error) {
+      if (!(error instanceof Response)) throw error;
+      expect(error.status).toBe(301);
+      location = error.headers.get('location');
+    }
+    expect(location).toBe(to);
   });
 });

@@ -23,7 +23,7 @@ export function redirectFormerSort(
   search: URLSearchParams,
   formerSorts: Readonly<Record<string, string>>,
 ): void {
-  const sort = formerSorts[search.get('sort') ?? ''];
+  const sort = new Map(Object.entries(formerSorts)).get(search.get('sort') ?? '');
   if (sort !== undefined) throw redirect(withQuery(path, { ...Object.fromEntries(search), sort }), 301);
 }
 
