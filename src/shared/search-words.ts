@@ -48,7 +48,7 @@ export function editDistance(one: string, other: string, max: number): number {
         (currentRow[column - 1] ?? Infinity) + 1,
         (previousRow[column - 1] ?? Infinity) + (isSame ? 0 : 1),
       );
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       if (swapped) least = Math.min(least, (olderRow[column - 2] ?? Infinity) + 1);
       currentRow.push(least);
     }

@@ -70,8 +70,6 @@ export class TaggedCache<Value> {
   }
 
   private set(key: string, value: Value, tags: readonly string[]): void {
-    const existing = this.entries.get(key);
-    if (existing) this.remove(key, existing);
     const size = this.sizeOf(value);
     if (size > this.capacity) return;
     this.add(key, { value, tags, size, read: false });
