@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { markdownProblem } from './markdown-limits.ts';
 
-const nested = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
+const nested = (levels: number, item = '- a') =>
+  Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}${item}`).join('\n');
+const TOO_DEEP = 'is nested too deeply. Use at most 50 levels of lists and quotes.';
 
 it.each([
   ['signs in a row', '*'.repeat(200)],
@@ -22,14 +24,17 @@ it.each([
   ['asterisks', `one\n${'*'.repeat(20_000)}a`, 'Line 2 has 20,000 “*” in a row. Use at most 200.'],
   ['brackets', '['.repeat(490_000), 'Line 1 has 490,000 “[” in a row. Use at most 200.'],
   ['backticks', '`'.repeat(201), 'Line 1 has 201 “`” in a row. Use at most 200.'],
-  ['quotes', '>'.repeat(100_000), 'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+  ['quotes', '>'.repeat(100_000), `Line 1 ${TOO_DEEP}`],
+  ['lists on one line', '- '.repeat(51) + 'a', `Line 1 ${TOO_DEEP}`],
+  ['lists', nested(60), `Line 51 ${TOO_DEEP}`],
+  ['empty lists', nested(60, '-'), `Line 51 ${TOO_DEEP}`],
+  ['lists of all kinds', '* + 12. 1)\t'.repeat(13) + 'a', `Line 1 ${TOO_DEEP}`],
   [
-    'lists on one line',
-    '- '.repeat(51) + 'a',
-    'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.',
+    'digits that begin no list',
+    `${nested(50)}\n${'  '.repeat(50)}1234567890. a\n${'  '.repeat(50)}- a`,
+    `Line 52 ${TOO_DEEP}`,
   ],
-  ['lists', nested(60), 'Line 51 is nested too deeply. Use at most 50 levels of lists and quotes.'],
-  ['both', '> - '.repeat(26) + 'a', 'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+  ['both', '> - '.repeat(26) + 'a', `Line 1 ${TOO_DEEP}`],
 ])('names the line with too many %s', (_, markdown, problem) => {
   expect(markdownProblem(markdown)).toBe(problem);
 });

@@ -43,7 +43,6 @@ function findLongRun(line: string): string | undefined {
 
 /** Returns how many lists and quotes a line is in. Updates `columns`, the columns of the enclosing list items. */
 function countNesting(line: string, columns: number[]): number {
-  if (line === '') return 0;
   let quotes = 0;
   let position = matchEnd(BLANKS, line, 0);
   if (position === line.length) return 0;
@@ -51,7 +50,7 @@ function countNesting(line: string, columns: number[]): number {
     if (position === 0) columns.length = 0;
     return 0;
   }
-  if (line.length >= 3 && isThematicBreak(line)) return 0;
+  if (isThematicBreak(line)) return 0;
   for (;;) {
     if (line[position] === '>') {
       quotes += 1;
