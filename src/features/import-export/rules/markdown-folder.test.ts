@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { splitFrontMatter } from './front-matter.ts';
 import type { ImportedPost } from './imported-content.ts';
 import { isMarkdownFileName, readMarkdownFile } from './markdown-folder.ts';
 import { postTiming } from './outlines.ts';
@@ -87,6 +88,22 @@ describe('front matter', () => {
     });
   });
 
+  it.each<[string, { front: object; body: string } | undefined]>([
+    ['\uFEFF---\r\ntitle: A\r\n---\r\nOne\r\nTwo', { front: { title: 'A' }, body: 'One\nTwo' }],
+    ['+++ \ntitle = "A"\n+++\nText', { front: { title: 'A' }, body: 'Text' }],
+    ['---\n---\nText', { front: {}, body: 'Text' }],
+    ['---\n# A comment\n---\nText', { front: {}, body: 'Text' }],
+    ['---\ntitle: A\n---', { front: { title: 'A' }, body: '' }],
+    ['---\ntitle: A', { front: {}, body: '---\ntitle: A' }],
+    ['Text\n---\ntitle: A\n---\n', { front: {}, body: 'Text\n---\ntitle: A\n---\n' }],
+    ['{"title": "A"}', { front: { title: 'A' }, body: '' }],
+    ['{ } \n\nText', { front: {}, body: '\nText' }],
+    ['---\n- a list\n---\nText', undefined],
+    ['+++\ntitle = \n+++\nText', undefined],
+  ])('is split from the text: %j', (text, parts) => {
+    expect(splitFrontMatter(text)).toEqual(parts);
+  });
+
   it.each(['{{< shortcode >}}\n\nText', '{ a text in braces }', '{"broken": \n\nText', '{"a": 1} and words'])(
     'is not text that merely begins like JSON: %s',
     text => {
@@ -125,5 +142,56 @@ describe('Jekyll post in HTML', () => {
     expect(isMarkdownFileName('_layouts/post.html')).toBe(false);
     const file = readMarkdownFile({ name: 'content/raw.html', text: '<p>x</p>' }, { permalinks: {} });
     expect(file).toEqual({ reason: 'This is a page, not a post.' });
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['a.mdx', 'Text', 'MDX files aren’t supported.'],
+    ['docs/Readme.md', 'Text', 'This isn’t a post.'],
+    ['content/_index.md', 'Text', 'This isn’t a post.'],
+    ['a.md', yaml('type: page'), 'This is a page, not a post.'],
+    ['a.md', yaml('layout: page'), 'This is a page, not a post.'],
+    ['a.md', ' \n', 'This file is empty.'],
+    ['a.md', '---\n- a list\n---\nText', 'The front matter can’t be read.'],
+  ])('%s with %j is skipped with the reason “%s”', (name, text, reason) => {
+    expect(readMarkdownFile({ name, text }, { permalinks: {} })).toEqual({ reason });
+  });
+
+  it.each([
+    ['_posts/2020-01-02-sea-salt.md', 'Text', { slug: 'sea-salt', publishedAt: '2020-01-02T12:00:00.000Z' }],
+    ['content/posts/sea/index.md', 'Text', { slug: 'sea', folder: 'content/posts/sea' }],
+    ['sea/index.de.md', 'Text', { slug: 'sea' }],
+    ['index-of-terms.md', 'Text', { slug: 'index-of-terms', folder: '' }],
+    ['a.md', yaml('slug: /deep/sea/'), { slug: 'sea' }],
+    ['a.md', yaml('permalink: /deep/sea.html?x=1'), { slug: 'sea' }],
+    ['a.md', yaml('permalink: /:year/:title/'), { slug: 'a' }],
+    [
+      'a.md',
+      yaml('redirect_from: [/blog/once.html, /blog/deep/x, /other]'),
+      { formerSlugs: [{ slug: 'once', at: null }] },
+    ],
+    ['a.md', yaml('author: {name: " Ada "}'), { author: { name: 'Ada' } }],
+    ['drafts/a.md', yaml('date: 2020-01-02'), { status: 'draft' }],
+    ['a.md', yaml('date: 2020-01-02\nstatus: draft'), { status: 'draft' }],
+    ['a.md', yaml('date: 2020-01-02\nlastmod: 2020-02-03'), { updatedAt: '2020-02-03T12:00:00.000Z' }],
+  ])('%s with %j has %j', (name, text, post) => {
+    expect(read(text, name)).toMatchObject(post);
+  });
+
+  it.each([
+    ['sea_salt--x.md', 'Text', { title: 'sea salt x', markdown: 'Text' }],
+    ['a.md', '\n#  Sea  salt ##\n\nText', { title: 'Sea salt', markdown: 'Text' }],
+    ['a.md', '---\ntitle: B\n---\n# A\n\nText', { title: 'B', markdown: '# A\n\nText' }],
+    ['a.md', yaml('featured_image: [/a.png, /b.png]\nimage_alt: Sea'), { cover: '/a.png', coverAlt: 'Sea' }],
+    ['a.md', yaml('cover: {feature: /a.png, caption: Noon}'), { cover: '/a.png', coverAlt: 'Noon' }],
+    ['a.md', yaml('tags: [1, " b ", null, {c: d}]'), { tags: ['1', 'b'] }],
+    [
+      'a.md',
+      '---\ntitle: A\n---\n{% highlight ruby linenos %}\nputs 1\n{% endhighlight %}\n',
+      { markdown: '```ruby\nputs 1\n```' },
+    ],
+  ])('%s with %j contains %j', (name, text, content) => {
+    expect(read(text, name).content).toMatchObject(content);
   });
 });

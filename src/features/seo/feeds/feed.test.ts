@@ -57,6 +57,12 @@ describe('HTML for feeds', () => {
     );
   });
 
+  test('strips attributes for scripts and screen readers from every tag', () => {
+    const html =
+      '<b class="a" data-a-b="x" aria-label="One" role="note" id="c">1</b><button>x</button><i tabindex="-1" title="a > b">2</i><button>y</button><br/>';
+    expect(toFeedHtml(html, url)).toBe('<b id="c">1</b><i title="a > b">2</i><br/>');
+  });
+
   test('strips buttons and colors from code blocks, and keeps URLs in code as written', () => {
     const html =
       '<figure class="code-frame"><figcaption><span>html</span><button type="button" data-copy-code="">Copy code</button></figcaption><pre tabindex="0"><code class="hljs language-html"><span class="hljs-tag">&#x3C;a href="/orders"></span></code></pre></figure>';
