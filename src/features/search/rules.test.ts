@@ -12,6 +12,10 @@ import {
 
 /** Formats the text with hits in brackets. */
 const shown = (marked: HighlightedParts) => marked.map(part => (part.isMatch ? `[${part.text}]` : part.text)).join('');
+const ENDINGS =
+  'es s e y ies ied ed ly ely er ers ing ings ion ions ation ations al ally ment ments able ible ity ive or ors ness ful ance ence'.split(
+    ' ',
+  );
 const terms = (words: string[], stems: string[] = []): SearchTerms => ({ words, stems });
 
 describe('highlightText', () => {
@@ -23,6 +27,8 @@ describe('highlightText', () => {
     ['Über Résumés', terms(['uber', 'resume'], ['uber', 'resum']), '[Über] [Résumés]'],
     ['TypeScript', terms(['typesc'], ['typesc']), '[TypeScript]'],
     ['In an interval', terms(['in']), '[In] an interval'],
+    ['An integer, 東京都', terms(['int', '東']), 'An [integer], [東京都]'],
+    [`port${ENDINGS.join(' port')} portent`, terms([], ['port']), `[port${ENDINGS.join('] [port')}] portent`],
     ['<b>bold</b>', terms(['bold'], ['bold']), '<b>[bold]</b>'],
     ['東京で自転車、東京', terms(['東京', '転']), '[東京]で自[転]車、[東京]'],
     ['ソフトウエアAI東京', terms(['ai', 'フト']), 'ソ[フト]ウエア[AI]東京'],
@@ -75,6 +81,14 @@ describe('createSnippet', () => {
     expect(snippet.length).toBeLessThan(230);
   });
 
+  it.each([
+    [`${'x'.repeat(300)} marzipan ${'y'.repeat(300)}`, `… ${'x'.repeat(59)} [marzipan] ${'y'.repeat(111)} …`],
+    [`${'a '.repeat(30)}marzipan ${'b'.repeat(135)}`, `${'a '.repeat(30)}[marzipan] ${'b'.repeat(135)}`],
+    [`${'a '.repeat(31)}marzipan`, `… ${'a '.repeat(29)}[marzipan]`],
+  ])('is cut in words longer than the line: %s', (text, snippet) => {
+    expect(shown(createSnippet(text, terms(['marzipan'])))).toBe(snippet);
+  });
+
   it('shows a short text completely, and nothing without a hit', () => {
     expect(shown(createSnippet('Only marzipan.', terms(['marzipan'])))).toBe('Only [marzipan].');
     expect(createSnippet(before, terms(['marzipan']))).toEqual([]);
@@ -84,6 +98,11 @@ describe('createSnippet', () => {
     const markdown =
       '## The cake\n\n- A [**marzipan** cake](https://site.example/cake) with `sugar`[^1]\n\n[^1]: <b>Sweet</b>';
     expect(shown(createSnippet(markdown, terms(['marzipan'])))).toBe('The cake A [marzipan] cake with sugar Sweet');
+    const blocks =
+      '> A quote\n\n1. One\n2) Two\n\n* Three\n  + Four_\n\n| a | b |\n|:--|--:|\n| c | marzipan |\n\n```js\nx\n```\n~~~ts\ny\n~~~\n###### End<br>of<BR/>it';
+    expect(shown(createSnippet(blocks, terms(['marzipan'])))).toBe(
+      'A quote One Two Three Four a b c [marzipan] x y End of it',
+    );
   });
 
   it('contains the hit, wherever it is', () => {
@@ -103,6 +122,8 @@ describe('parseSearchWords', () => {
     ['coffee -tea', ['coffee']],
     ['coffee -"green tea" cake', ['coffee', 'cake']],
     ['e-mail', ['e', 'mail']],
+    ['3-day', ['3', 'day']],
+    ['coffee -tea cake -"green', ['coffee', 'cake']],
     ['-', []],
     ['😀', []],
   ])('of %j: %j', (search, words) => expect(parseSearchWords(search)).toEqual(words));

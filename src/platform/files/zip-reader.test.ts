@@ -41,7 +41,11 @@ describe('an archive', () => {
     const packed = await pack([
       ['link.md', '/etc/passwd'],
       ['inner.zip', 'PK'],
+      ['b.TAR.GZ', 'x'],
       ['__MACOSX/a.md', 'x'],
+      ['b/.DS_Store', 'x'],
+      ['b/._a.md', 'x'],
+      ['Thumbs.db', 'x'],
       ['a.md', 'first'],
       ['a.md', 'second'],
     ]);
@@ -51,7 +55,19 @@ describe('an archive', () => {
     );
     expect(zip.names).toEqual(['a.md']);
     expect(String(await zip.read('a.md'))).toBe('first');
-    expect(zip.skipped.map(({ name }) => name)).toEqual(['link.md', 'inner.zip', 'a.md']);
+    expect(zip.skipped.map(({ name }) => name)).toEqual(['link.md', 'inner.zip', 'b.TAR.GZ', 'a.md']);
+  });
+
+  it.each([
+    ['encrypted', 8, 1, 'This file is encrypted.'],
+    ['in an unknown compression', 10, 99, 'This compression method isn’t supported.'],
+  ])('skips files that are %s', async (_what, offset, value, reason) => {
+    const packed = await pack([['a.md', 'x']]);
+    const zip = await openZip(
+      changed(packed, entry => entry.writeUInt16LE(value, offset)),
+      limits,
+    );
+    expect(zip.skipped).toEqual([{ name: 'a.md', reason }]);
   });
 
   it('is rejected if it has too many files, or unpacks to too much', async () => {

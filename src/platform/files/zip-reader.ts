@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer as readAll } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#shared/errors.ts';
@@ -27,8 +28,6 @@ export interface ZipArchive {
 }
 
 const reject = (message: string) => new AppError('BAD_REQUEST', message, { archive: message });
-
-const tooMany = ({ files }: ZipLimits) => reject(`This archive has more than ${files.toLocaleString('en')} files.`);
 
 const BROKEN = 'This archive is damaged or incomplete. Create or download it again.';
 const OUTSIDE = 'This archive contains paths outside of itself. Create it again with relative paths only.';
@@ -154,12 +153,13 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
       typeof archive === 'string'
         ? await yauzl.fromRandomAccessReaderPromise(new ArchiveReader(archive), (await stat(archive)).size, OPTIONS)
         : await yauzl.fromBufferPromise(archive, OPTIONS);
-    if (zip.entryCount > limits.files) throw tooMany(limits);
+    if (zip.entryCount > limits.files) {
+      throw reject(`This archive has more than ${limits.files.toLocaleString('en')} files.`);
+    }
     for await (const entry of zip.eachEntry()) {
       const fileName = nameOf(entry);
       entry.fileName = fileName;
       if (fileName.endsWith('/') || isSystemFile(fileName)) continue;
-      if (entries.size + skipped.length >= limits.files) throw tooMany(limits);
       const reason = findSkipReason(entry, limits, entries);
       if (reason) {
         skipped.push({ name: fileName, reason });
@@ -187,21 +187,10 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
       const entry = entries.get(name);
       if (!entry) throw new Error(`The archive has no file "${name}".`);
       try {
-        return await readAll(await zip.openReadStreamPromise(entry), entry.uncompressedSize);
+        return await readAll(await zip.openReadStreamPromise(entry));
       } catch {
         throw reject(`“${name}” in this archive is damaged. Create or download the archive again.`);
       }
     },
   };
-}
-
-async function readAll(stream: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) throw new RangeError('The file is larger than declared.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -155,8 +155,8 @@ export function sendCachedPage(request: IncomingMessage, response: ServerRespons
   const encoding = chooseEncoding(request);
   const variant = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : undefined;
   response.writeHead(page.status, variant?.headers ?? page.headers);
-  if (request.method === 'HEAD') response.end();
-  else response.end(variant?.body ?? gunzipSync(page.gzip.body));
+  // Node.js sends no body in response to HEAD.
+  response.end(variant?.body ?? gunzipSync(page.gzip.body));
 }
 
 /** Bytes from which compression is worth it. */
@@ -178,6 +178,5 @@ export async function sendUncachedPage(
         : plain;
   const encoded = encoding === undefined ? {} : { 'content-encoding': encoding };
   response.writeHead(status, flatHeaders({ ...asHtml(headers), ...encoded }, body.length));
-  if (request.method === 'HEAD') response.end();
-  else response.end(body);
+  response.end(body);
 }
