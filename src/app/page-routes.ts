@@ -30,7 +30,6 @@ import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
 import { generateOpenApiDocument } from './openapi.ts';
 import { getResponseHeaders } from './contexts.ts';
 import { isDashboardPath } from '#shared/paths.ts';
-import { inMegabytes } from '#platform/files/disk-space.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import { sitePages } from './site-pages.ts';
 import type { PageRenderer, RenderResult, SubmittedForm } from './page-renderer.ts';
@@ -139,7 +138,8 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
   app.setErrorHandler((error, request, reply) => {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
     if (!isTooLarge || !isMultipart(request)) return sendErrorPage(error, request, reply);
-    const message = `This form accepts at most ${inMegabytes(upload.maxBytes)} MB of files. Choose smaller ones.`;
+    // The form's hint names the limit per file, which can be lower than that of the request.
+    const message = 'These files are too large for this form. Go back and choose smaller ones.';
     return sendErrorPage(new AppError('PAYLOAD_TOO_LARGE', message), request, reply, request.url);
   });
   app.post<{ Body: SubmittedForm['body'] | undefined }>(url, async (request, reply) => {

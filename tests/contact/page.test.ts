@@ -150,7 +150,9 @@ describe('contact form without JavaScript', () => {
     const refused = await post({ file: large });
     expect(refused.statusCode).toBe(413);
     const page = await parsePage(refused.body);
-    expect(textOf(page.all('body')[0])).toContain('This form accepts at most 20 MB of files. Choose smaller ones.');
+    expect(textOf(page.all('body')[0])).toContain(
+      'These files are too large for this form. Go back and choose smaller ones.',
+    );
     expect(page.all('a').map(({ properties }) => properties.href)).toContain('/contact');
     expect((await post({}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     for (const status of [303, 303, 429]) expect((await post()).statusCode).toBe(status);
