@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { findMainHeading } from '#ui/use-focus-heading.ts';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
@@ -36,17 +38,20 @@ export function Component() {
   const issue = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
+  const isDraft = issue.state === 'draft';
+  const wasDraft = useRef(isDraft);
+  useEffect(() => {
+    // The editor was scrolled down to its buttons; the status and its buttons are at the top.
+    if (wasDraft.current !== isDraft) findMainHeading()?.focus();
+    wasDraft.current = isDraft;
+  }, [isDraft]);
   return (
     <DashboardPage
       title={issue.subject || 'Untitled newsletter'}
       back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}
     >
       <NoServerNotice issue={issue} />
-      {issue.state === 'draft' ? (
-        <IssueEditor issue={issue} failure={refused} />
-      ) : (
-        <IssueProgress issue={issue} failure={refused} />
-      )}
+      {isDraft ? <IssueEditor issue={issue} failure={refused} /> : <IssueProgress issue={issue} failure={refused} />}
     </DashboardPage>
   );
 }
