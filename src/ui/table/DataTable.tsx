@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
               <th
                 scope="row"
-                className={`block pb-2 font-normal @max-3xl:content-center @3xl:table-cell @3xl:h-11 @3xl:py-1.5 @3xl:pr-5 @3xl:pointer-fine:h-10 @3xl:pointer-fine:py-1 @3xl:align-middle ${selection ? 'pl-9 @3xl:pl-0' : ''} ${renderActions ? 'pr-12 @max-3xl:min-h-13' : ''}`}
+                className={`block pb-2 font-normal [overflow-wrap:anywhere] @max-3xl:content-center @3xl:[overflow-wrap:break-word] @3xl:table-cell @3xl:h-11 @3xl:py-1.5 @3xl:pr-5 @3xl:pointer-fine:h-10 @3xl:pointer-fine:py-1 @3xl:align-middle ${selection ? 'pl-9 @3xl:pl-0' : ''} ${renderActions ? 'pr-12 @max-3xl:min-h-13' : ''}`}
               >
                 {first.renderCell(row)}
               </th>

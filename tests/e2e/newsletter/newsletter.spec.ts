@@ -134,6 +134,8 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await page.getByText('Send now…').click();
   // A double click sends it only once.
   await page.getByRole('button', { name: 'Send to 40 subscribers' }).dblclick();
+  await expect(heading(page)).toBeFocused();
+  await expect(heading(page)).toBeInViewport();
   // Ten emails take five seconds, which leaves enough time to pause.
   await page.getByRole('button', { name: 'Pause sending' }).press('Enter');
   await expect(
@@ -203,15 +205,19 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await expectSameDocument(page);
 });
 
-test('an email with long words, code and tables fits on a phone', async ({ page, context }) => {
+test('a long subject and an email with long words, code and tables fit on a phone', async ({ page, context }) => {
   await site.signIn(context, owner);
   const api = createApiClient(context.request, site.url);
   const markdown = `${'Fahrtsgesellschaft'.repeat(8)}\n\nhttps://site.example/${'path/'.repeat(30)}\n\n\`\`\`\n${'code '.repeat(40)}\n\`\`\`\n\n|${' Name |'.repeat(4)}\n|${'---|'.repeat(4)}\n|${' Gesellschaftskapitän |'.repeat(4)}`;
-  const { id } = await api('POST', '/newsletter/issues', { subject: 'Long', previewText: 'Words', markdown });
+  const subject = `Long ${'Fahrtsgesellschaft'.repeat(4)}`;
+  const { id } = await api('POST', '/newsletter/issues', { subject, previewText: 'Words', markdown });
   await api('POST', `/newsletter/issues/${id}/test`, {});
   const [email] = await site.query(`select id from emails where subject like '%Long%'`);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`/dashboard/outbox/${String(email?.id)}/content`);
   await expect(page.getByRole('heading', { name: 'Long' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.goto('/dashboard/newsletter');
+  await expect(page.getByRole('link', { name: subject })).toBeVisible();
+  await expectNoOverflowOnPhone(page);
 });
