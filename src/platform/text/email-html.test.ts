@@ -22,6 +22,12 @@ describe('Markdown in an email', () => {
     expect(html).not.toMatch(/text-align:right[^>]*>Tea</);
   });
 
+  it('scrolls a wide table, and never breaks its words', async () => {
+    const { html } = await render('| Name | Price |\n|---|--:|\n| Tea | 1.50 |');
+    expect(html).toMatch(/<div style="[^"]*overflow-x:auto[^"]*word-break:normal[^"]*"><table/);
+    expect(html).toMatch(/<\/table><\/div>/);
+  });
+
   it('has no links to footnotes, which mail programs can’t follow', async () => {
     const { html, text } = await render('Twenty[^1] pages\n\n[^1]: Or so.');
     expect(html).not.toMatch(/<a\b/);
@@ -42,5 +48,11 @@ describe('Markdown in an email', () => {
     expect(html).toMatch(/<p dir="auto" style="[^"]*text-align:start[^"]*">مرحبا/);
     expect(html).toMatch(/<li dir="auto"/);
     expect(html).toMatch(/<p style="[^"]*">Hello/);
+  });
+
+  it('shows the markers of right-to-left lists and quotes at the start of their lines', async () => {
+    const { html } = await render('- שלום\n\n> שלום');
+    expect(html).toMatch(/<ul dir="auto" style="[^"]*padding:0;padding-inline-start:24px/);
+    expect(html).toMatch(/<blockquote dir="auto" style="[^"]*;border-inline-start:3px/);
   });
 });

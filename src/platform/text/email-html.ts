@@ -49,7 +49,19 @@ function styleTree(node: Root | Element, options: EmailHtmlOptions, links: Set<s
     styleElement(child, options, links);
     styleTree(child, options, links);
   }
+  node.children = (node.children as ElementContent[]).map(child =>
+    child.type === 'element' && child.tagName === 'table'
+      ? createElement('div', { style: TABLE_FRAME }, [child])
+      : child,
+  );
 }
+
+/** Scrolls a table that is too wide: in the email around it, narrow columns would break words. */
+const TABLE_FRAME = 'overflow-x:auto;word-break:normal;overflow-wrap:normal';
+
+/** Places padding and border at the start of a line, also of right-to-left text. */
+const toLogicalStyle = (style: string) =>
+  style.replace('padding:0 0 0 ', 'padding:0;padding-inline-start:').replace('border-left:', 'border-inline-start:');
 
 /** Replaces a link within the text by its content: email programs can't follow it. Omits those back from footnotes. */
 function withoutDeadLinks(node: ElementContent): ElementContent[] {
@@ -66,8 +78,9 @@ function styleElement(element: Element, options: EmailHtmlOptions, links: Set<st
   const { properties } = element;
   const tagName = element.tagName === 'h1' ? 'h2' : element.tagName;
   const { src, alt, href, title, start, colSpan, rowSpan, align, checked, dir } = properties;
+  const ownStyle = options.styles[tagName] ?? '';
   const style = [
-    options.styles[tagName],
+    dir ? toLogicalStyle(ownStyle) : ownStyle,
     // The email around it aligns its text to the left.
     align ? `text-align:${align}` : dir && 'text-align:start',
   ].filter(Boolean);
