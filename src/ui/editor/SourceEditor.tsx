@@ -30,7 +30,7 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.9375rem', lineHeight: '1.65', overflowX: 'hidden' },
   '.cm-content': { caretColor: 'var(--accent)', padding: '1.5rem 0 6rem', minHeight: '24rem' },
-  '.cm-line': { padding: '0' },
+  '.cm-line': { padding: '0', unicodeBidi: 'plaintext' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-placeholder': { color: 'var(--ink-faint)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -101,6 +101,7 @@ export default function SourceEditor(props: EditorViewProps) {
           history(),
           drawSelection(),
           EditorView.lineWrapping,
+          EditorView.perLineTextDirection.of(true),
           EditorView.scrollMargins.of(() => ({ top: ABOVE, bottom: BELOW })),
           markdown,
           syntaxHighlighting(colors),
