@@ -9,6 +9,7 @@ import {
   testOrders,
   unfold,
 } from '../support/order-fixture.ts';
+import { listTextEnds } from '../support/text-directions.ts';
 import { expect, expectSameDocument, markDocument, navigateInApp, site } from '../support/test.ts';
 
 const test = testOrders();
@@ -28,13 +29,16 @@ test('a delivered order gets support, a testimonial that the owner publishes and
 
   await test.step('the client writes a testimonial', async () => {
     await testimonial.getByText('Write a testimonial').click();
-    await testimonial.getByLabel('Your testimonial').fill('We have our evenings back.');
+    await testimonial.getByLabel('Your testimonial').fill('We have our evenings back.\nشكرا Mira جزيلا.');
     await testimonial.getByLabel('Your role').fill('Baker');
     await testimonial.getByRole('button', { name: 'Send for review' }).click();
     await expect(testimonial).toContainText('Agree to publish your testimonial');
     await testimonial.getByRole('checkbox').check();
     await testimonial.getByRole('button', { name: 'Send for review' }).click();
     await getStatusMessage(page, 'Your testimonial is reviewed next');
+    await expect(page.getByText('Your testimonial is reviewed next')).toBeFocused();
+    await expect(page.getByText('Your testimonial is reviewed next')).toBeInViewport();
+    expect(await listTextEnds(testimonial.getByRole('blockquote').getByRole('paragraph'))).toEqual(['left']);
     await expect(testimonial).toContainText('Waiting for review');
   });
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createApiClient } from '../support/api-client.ts';
+import { listTextEnds } from '../support/text-directions.ts';
 import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
 const test = testOnOwnSite();
@@ -407,26 +408,10 @@ test('says which image of a text was deleted', async ({ page, context, trouble }
 test('shows each right-to-left paragraph in its own direction', async ({ page, context }) => {
   await site.signIn(context, owner);
   await openPost(page, 'Greetings', 'كلمة English هنا.\n\nHello, مرحبا.');
-  /** Returns for each line on which side of its middle the last character, a full stop, is. */
-  const findStops = (lines: Element[]) =>
-    lines
-      .filter(line => line.textContent !== '')
-      .map(line => {
-        const range = document.createRange();
-        range.selectNodeContents(line);
-        const { left, width } = range.getBoundingClientRect();
-        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-        let last = texts.nextNode();
-        for (let next = last; next; next = texts.nextNode()) last = next;
-        const length = last?.textContent?.length ?? 0;
-        if (last) range.setStart(last, length - 1);
-        if (last) range.setEnd(last, length);
-        return range.getBoundingClientRect().left < left + width / 2 ? 'left' : 'right';
-      });
-  expect(await text(page).locator('p').evaluateAll(findStops)).toEqual(['left', 'right']);
+  expect(await listTextEnds(text(page).locator('p'))).toEqual(['left', 'right']);
   await page.getByRole('button', { name: 'Markdown', exact: true }).click();
   await expect(page.locator('.cm-line')).toHaveCount(3);
-  expect(await page.locator('.cm-line').evaluateAll(findStops)).toEqual(['left', 'right']);
+  expect(await listTextEnds(page.locator('.cm-line'))).toEqual(['left', 'right']);
 });
 
 test('keeps an image that is being uploaded, and the shortcut for links, in the editor', async ({ page, context }) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useActionData, useOutletContext, useSearchParams } from 'react-router';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { OrderSection } from '#features/orders/browser.ts';
@@ -35,10 +36,19 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const did = result && 'done' in result ? result.done : search.get('did');
+  const noticeRef = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    // The form that closes was far below the notice.
+    if (result && 'done' in result) noticeRef.current?.focus();
+  }, [result]);
   const notice = refused || did === null ? undefined : testimonialNotices[did];
   return (
     <>
-      {notice && <output className="block border-l-2 border-accent pl-4 text-small">{notice}</output>}
+      {notice && (
+        <output ref={noticeRef} tabIndex={-1} className="block scroll-mt-24 border-l-2 border-accent pl-4 text-small">
+          {notice}
+        </output>
+      )}
       {shouldShowTestimonial(order) && (
         <OrderSection
           title={order.party === 'client' ? 'Your testimonial' : 'The client’s testimonial'}
