@@ -268,6 +268,25 @@ describe('the next action', () => {
     expect(formatNextAction(nextAction, 'owner')).toContain(message);
   });
 
+  it('names an open support request to the owner, and the quote of an older one to the client', () => {
+    const older = { ...openSupport, supportRequestId: 'older', included: false };
+    const quote = { ...older, type: 'support_quoted', changeOrderId: 's', amount: toMinorUnits(5000) } as const;
+    const { nextAction } = getOrderSummary(
+      now,
+      createOrderFacts({ status: 'delivered', history: [older, quote, openSupport] }),
+    );
+    expect(nextAction).toMatchObject({ by: 'owner', clientBy: 'client' });
+    expect(formatNextAction(nextAction, 'owner')).toBe('Resolve the support request.');
+    expect(formatNextAction(nextAction, 'client')).toBe('Review your support quote.');
+  });
+
+  it('counts several support requests', () => {
+    const history = [openSupport, { ...openSupport, supportRequestId: 'newer' }];
+    const { nextAction } = getOrderSummary(now, createOrderFacts({ status: 'delivered', history }));
+    expect(formatNextAction(nextAction, 'owner')).toBe('Resolve the support requests.');
+    expect(formatNextAction(nextAction, 'client')).toBe('Your support requests are open.');
+  });
+
   it('is worded for each party', () => {
     const { nextAction } = getOrderSummary(now, createOrderFacts());
     expect(formatNextAction(nextAction, 'owner')).toBe('Waiting for the deposit.');

@@ -53,6 +53,8 @@ export interface NextAction {
   readonly message: string;
   /** For the client, if worded differently. */
   readonly clientMessage?: string;
+  /** Set if the client has to act too. */
+  readonly clientBy?: 'client';
 }
 
 export interface OrderSummary {

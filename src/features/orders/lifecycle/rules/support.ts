@@ -70,6 +70,8 @@ interface SupportTurn {
   readonly message: string;
   /** For the client, if worded differently. */
   readonly clientMessage: string;
+  /** Both messages for several requests. */
+  readonly plural: { readonly message: string; readonly clientMessage: string };
 }
 
 /** The next action for each status of a request. */
@@ -78,24 +80,41 @@ export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | nu
     by: 'owner',
     message: 'Resolve the support request.',
     clientMessage: 'Your support request is open.',
+    plural: { message: 'Resolve the support requests.', clientMessage: 'Your support requests are open.' },
   },
   awaiting_quote: {
     by: 'owner',
     message: 'Send a quote for the support request.',
     clientMessage: 'Waiting for a quote for your support request.',
+    plural: {
+      message: 'Send quotes for the support requests.',
+      clientMessage: 'Waiting for quotes for your support requests.',
+    },
   },
   quoted: {
     by: 'client',
     message: 'Waiting for the client to answer the support quote.',
     clientMessage: 'Review your support quote.',
+    plural: {
+      message: 'Waiting for the client to answer the support quotes.',
+      clientMessage: 'Review your support quotes.',
+    },
   },
   declined: null,
   resolved: null,
 };
 
-/** Returns the next action for the oldest unfinished request; null if there is none. */
-export function findSupportNextAction(history: OrderHistory): SupportTurn | null {
-  return replaySupportRequests(history).flatMap(({ state }) => supportNextActions[state] ?? [])[0] ?? null;
+/** Returns the next action for the unfinished requests, of both parties if each has one; null if there is none. */
+export function findSupportNextAction(
+  history: OrderHistory,
+): (Omit<SupportTurn, 'plural'> & { readonly clientBy?: 'client' }) | null {
+  const turns = replaySupportRequests(history).flatMap(({ state }) => supportNextActions[state] ?? []);
+  const [owners, clients] = (['owner', 'client'] as const).map(party => {
+    const turn = turns.find(({ by }) => by === party);
+    return turn && turns.filter(it => it === turn).length > 1 ? { ...turn, ...turn.plural } : turn;
+  });
+  if (!owners || !clients) return owners ?? clients ?? null;
+  return { ...owners, clientBy: 'client', clientMessage: clients.clientMessage };
 }
 
 /** Returns whether the client can reopen a request: only if it was included and support has not ended (term 13). */

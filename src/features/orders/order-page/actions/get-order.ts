@@ -205,7 +205,10 @@ function toSummaryDto(summary: OrderSummary, party: Party, facts: OrderSnapshot,
   const { nextPayment, expected, support, refund, lateFees } = summary;
   return {
     status: summary.state,
-    nextAction: { by: summary.nextAction.by, message: formatNextAction(summary.nextAction, party) },
+    nextAction: {
+      by: (party === 'client' && summary.nextAction.clientBy) || summary.nextAction.by,
+      message: formatNextAction(summary.nextAction, party),
+    },
     hasPaymentInReview: facts.hasPaymentInReview,
     nextPayment: nextPayment && {
       document: nextPayment.document.number,

@@ -120,7 +120,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
         title: 'Deliverables',
         id: 'deliverables',
         isShown: deliverables > 0 || isWorking || order.kind === 'project',
-        note: 'No files yet',
+        note: status === 'delivered' || status === 'closed' ? 'None' : 'No files yet',
         content: <OrderFiles order={order} reference={reference} purpose="deliverable" />,
       },
     {

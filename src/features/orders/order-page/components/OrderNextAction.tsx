@@ -56,7 +56,7 @@ const endings: ReadonlySet<ManualTransition> = new Set([
   'cancel_work',
 ] as const);
 
-/** What an ending means for the money, for each party that can choose it. */
+/** What an ending means for the money and the files, for each party that can choose it. */
 const outcomes: Readonly<Partial<Record<ManualTransition, Readonly<Partial<Record<Order['party'], string>>>>>> = {
   refund: {
     client: 'You get back everything you paid, and the order ends.',
@@ -68,6 +68,9 @@ const outcomes: Readonly<Partial<Record<ManualTransition, Readonly<Partial<Recor
   },
   cancel_work: {
     owner: 'The order ends, and amounts still due are credited. Payments aren’t refunded, but you can refund them.',
+  },
+  close: {
+    owner: 'The client can still download their files and request support. You can’t reopen the order.',
   },
 };
 
