@@ -383,7 +383,9 @@ describe('a bucket', () => {
       await target.drop();
       expect(await readdir(join(folder, 'restored/temporary'))).toEqual([]);
 
-      // The bucket rejects the upload, so the backup stays in the folder.
+      // The bucket rejects the upload, so the backup stays in the folder. It replaces that of the attempt an hour ago,
+      // so the disk doesn't fill up.
+      await writeFile(join(folder, 'backups/freehold-20261122T010001Z.tar.zst'), 'x');
       s3.fail(403, 100);
       at('2026-11-22T02:00:01Z');
       await runScheduledBackup(withBucket);

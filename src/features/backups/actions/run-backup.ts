@@ -97,13 +97,21 @@ async function runBackup(services: BackupServices, { id, fileName }: BackupRunRo
     const { bytes } = await createBackup(services, path, written => void update({ bytes: written }).catch(() => {}));
     await update({ status: 'verifying', bytes });
     const problems = await verifyBackup(services, path);
+    const timeZone = await getTimeZone(db);
+    // Before the upload, so backups don't fill the disk while the bucket fails.
+    if (problems.length === 0) {
+      for (const { name } of listExpired(await listBackupFiles(backupFolder), timeZone))
+        await rm(join(backupFolder, name), { force: true });
+    }
     if (backupBucket) {
       await backupBucket.upload(fileName, path);
       await rm(path);
     }
     await update({ status: 'completed', problems, verifiedAt: toDate(now()) });
     if (problems.length > 0) log.error({ backup: fileName, problems }, 'a backup has problems');
-    else await deleteExpiredBackups(services);
+    else if (backupBucket) {
+      for (const { name } of listExpired(await backupBucket.list(), timeZone)) await backupBucket.remove(name);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await update({ status: 'failed', errorMessage: reason });
@@ -126,15 +134,6 @@ async function requireDiskSpace({ db, disk }: BackupServices): Promise<void> {
   );
 }
 
-async function deleteExpiredBackups({ db, backupFolder, backupBucket }: BackupServices): Promise<void> {
-  const timeZone = await getTimeZone(db);
-  const listExpired = (backups: readonly StoredBackup[]) =>
-    Object.values(Object.groupBy(backups, ({ kind }) => kind)).flatMap(each =>
-      findExpiredBackups(each ?? [], timeZone),
-    );
-  for (const { name } of listExpired(await listBackupFiles(backupFolder))) {
-    await rm(join(backupFolder, name), { force: true });
-  }
-  if (!backupBucket) return;
-  for (const { name } of listExpired(await backupBucket.list())) await backupBucket.remove(name);
-}
+/** Returns the expired ones of each kind of backup. */
+const listExpired = (backups: readonly StoredBackup[], timeZone: string) =>
+  Object.values(Object.groupBy(backups, ({ kind }) => kind)).flatMap(each => findExpiredBackups(each ?? [], timeZone));
