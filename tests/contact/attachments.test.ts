@@ -37,6 +37,7 @@ it.each([
   ['photo.heic', '\0\0\0\x18ftypheic'],
   ['all.zip', 'PK\x03\x04...'],
   ['brief.docx', 'PK\x03\x04...'],
+  ['with a password.xlsx', '\xd0\xcf\x11\xe0\xa1\xb1'],
   ['brief.doc', '\xd0\xcf\x11\xe0\xa1\xb1'],
   ['notes.txt', 'Three harbors.'],
   ['list.csv', '=1+1;2'],

@@ -38,6 +38,8 @@ const scriptablePages = /^\s*<(?:!doctype|html|svg|script|\?xml)/i;
 
 const zip: readonly Signature[] = [['PK\x03\x04'], ['PK\x05\x06']];
 const compound: readonly Signature[] = [['\xd0\xcf\x11\xe0']];
+/** Office documents with a password are compound files. */
+const office = [...zip, ...compound];
 const jpeg: readonly Signature[] = [['\xff\xd8\xff']];
 
 /** Signatures by extension; text files may begin with anything not listed above. */
@@ -62,9 +64,9 @@ const signatures: Readonly<Partial<Record<(typeof allowedFileExtensions)[number]
   doc: compound,
   xls: compound,
   ppt: compound,
-  docx: zip,
-  xlsx: zip,
-  pptx: zip,
+  docx: office,
+  xlsx: office,
+  pptx: office,
   odt: zip,
   ods: zip,
   odp: zip,
