@@ -48,3 +48,28 @@ it.each(['ORDER_ALREADY_CAPTURED', 'INSTRUMENT_DECLINED'])(
     expect(await connect(refuse(issue), order).getStatus(request)).toMatchObject({ state: 'paid' });
   },
 );
+
+it('finds the payment whose approval PayPal cancels by its order', async () => {
+  const { parseWebhook } = createPaypalProvider(settings, {
+    isFake: false,
+    fetch: async address =>
+      Response.json(
+        (address as URL).pathname === '/v1/oauth2/token'
+          ? { access_token: 'token', expires_in: 32_400 }
+          : { verification_status: 'SUCCESS' },
+      ),
+  });
+  const signature = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'];
+  const body = {
+    id: 'WH-1',
+    event_type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+    resource: { order_id: 'A1', purchase_units: [{ reference_id: 'default' }] },
+  };
+  const headers = Object.fromEntries(signature.map(name => [`paypal-${name}`, 'x']));
+  expect(await parseWebhook(JSON.stringify(body), headers)).toEqual({
+    id: 'WH-1',
+    reference: 'A1',
+    key: null,
+    change: { state: 'failed', reason: 'PayPal canceled the payment.' },
+  });
+});

@@ -48,6 +48,7 @@ const event = z.object({
   resource: z
     .object({
       id: z.string().optional(),
+      order_id: z.string().optional(),
       custom_id: z.string().optional(),
       purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
       amount: amount.partial().optional(),
@@ -232,7 +233,7 @@ function readSignature(headers: IncomingHttpHeaders): Record<string, string> | n
 }
 
 function toEvent({ id, event_type: type, resource }: Webhook): ProviderEvent {
-  const reference = resource?.supplementary_data?.related_ids?.order_id ?? null;
+  const reference = resource?.supplementary_data?.related_ids?.order_id ?? resource?.order_id ?? null;
   const key = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
   const about = { id, reference, key };
   const { value, currency_code: currency } = resource?.amount ?? {};
