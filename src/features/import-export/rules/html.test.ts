@@ -36,6 +36,21 @@ describe('HTML that Markdown writes differently', () => {
     expect(htmlToMarkdown(`<table><tr><th>h</th></tr><tr><td>${html}</td></tr></table>`)).toContain(`| ${markdown} |`);
   });
 
+  it.each([
+    ['style', '<style>x</style>'],
+    ['svg', '<svg><text>x</text></svg>'],
+    ['math', '<math><mi>x</mi></math>'],
+    ['template', '<template>x</template>'],
+    ['object', '<object>x</object>'],
+    ['select', '<select><option>x</option></select>'],
+  ])('drops the content of %s', (_tag, html) => {
+    expect(htmlToMarkdown(`<p>A${html}B</p>`)).toBe('AB');
+  });
+
+  it('drops line breaks at the ends of a paragraph', () => {
+    expect(htmlToMarkdown('<p><br>A<br>B<br></p><p><br></p>C')).toBe('A\\\nB\n\nC');
+  });
+
   it('separates the text of table cells', () => {
     const table = '<table><tr><th>a</th></tr><tr><td><p>A</p><ul><li>x</li><li>y</li></ul></td></tr></table>';
     expect(htmlToMarkdown(table)).toContain('| A<br>x<br>y |');
@@ -43,9 +58,8 @@ describe('HTML that Markdown writes differently', () => {
 
   it('keeps the text of HTML that is nested too deeply, with a note', () => {
     const notes: string[] = [];
-    expect(htmlToMarkdown(`${'<blockquote>'.repeat(20_000)}deep &amp; <b>words</b>`, { notes })).toBe(
-      'deep &\n\nwords',
-    );
+    const html = `${'<blockquote>'.repeat(20_000)}<script>if (a < b) x()</script>deep\n&amp; <b>words</b>`;
+    expect(htmlToMarkdown(html, { notes })).toBe('deep &\n\nwords');
     expect(notes).toHaveLength(1);
   });
 });
