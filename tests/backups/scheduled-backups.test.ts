@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCommand } from '#app/cli.ts';
 import { openBackupBucket } from '#features/backups/actions/backup-bucket.ts';
 import { getBackupOverview } from '#features/backups/actions/get-backup-overview.ts';
@@ -397,6 +397,43 @@ describe('a bucket', () => {
       });
       expect(site.log.takeErrors()).toHaveLength(1);
     } finally {
+      await s3.close();
+    }
+  });
+
+  it('leaves no copy of a backup if the owner stops its download before it begins', async () => {
+    const s3 = await startS3Server();
+    const name = 'freehold-20261121t020001z.tar.zst';
+    s3.objects.set(name, Buffer.from('the backup'));
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
+    const other = await createTestSite({
+      now: () => now,
+      environment: {
+        DATA_DIR: join(folder, 'other'),
+        BACKUP_S3_ENDPOINT: endpoint,
+        BACKUP_S3_REGION: region,
+        BACKUP_S3_BUCKET: bucket,
+        BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+        BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+    });
+    const copied = vi.spyOn(TemporaryFolder.prototype, 'write');
+    try {
+      const { cookie } = await createSignedInUser(other, { role: 'owner' });
+      const address = await other.http.app.listen({ port: 0, host: '127.0.0.1' });
+      s3.fail('slow');
+      const stop = new AbortController();
+      const url = address + dashboardPaths.backupDownload(name);
+      const download = fetch(url, { headers: { cookie }, signal: stop.signal });
+      await vi.waitFor(() => expect(copied).toHaveBeenCalled(), 10_000);
+      stop.abort();
+      await expect(download).rejects.toThrow();
+      await vi.waitFor(() => expect(copied.mock.settledResults[0]?.type).toBe('fulfilled'), 10_000);
+      const path = copied.mock.settledResults[0]?.value as string;
+      await vi.waitFor(() => expect(existsSync(path)).toBe(false), 10_000);
+    } finally {
+      copied.mockRestore();
+      await other.close();
       await s3.close();
     }
   });

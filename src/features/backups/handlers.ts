@@ -55,6 +55,11 @@ export function registerDownloadRoute(app: FastifyInstance, contexts: RequestCon
     if (!(await hasRecentAuthentication(context))) return reply.redirect(dashboardPaths.backups);
     const { name } = request.params;
     const file = await openDownload(context, name);
+    // Copying it from the bucket can take longer than the owner waits.
+    if (reply.raw.destroyed) {
+      await file.release();
+      return reply.hijack();
+    }
     reply.raw.once('close', () => void file.release());
     if (name === SECRET_KEY_FILE) {
       await updateBackupSettings(context.db, { secretKeyDownloadedAt: toDate(context.now()) });
