@@ -29,6 +29,13 @@ describe('classic WordPress post', () => {
     ['an unknown shortcode', '[contact-form-7 id="1"]\n\nOne\nTwo', '\\[contact-form-7 id="1"]\n\nOne\\\nTwo'],
     ['the mark for more', 'One\n\n<!--more-->\n\nTwo', 'One\n\nTwo'],
     ['a tag that never ends', 'One\n\nTwo <a href="', 'One\n\nTwo'],
+    ['a heading with an empty line', '<H2>One\n\nTwo</H2>Three', '## One Two\n\nThree'],
+    [
+      'quotation marks in tags',
+      '<b title="1 > 0">One</b> it\'s "two"\n\n<i title=\'>\'>x</i>',
+      '**One** it\'s "two"\n\n*x*',
+    ],
+    ['a rule in a list', '<ul>\n<li>One<hr>Two</li>\n<li>Three</li>\n</ul>', '- One\n\n  ---\n  Two\n- Three'],
     ['a horizontal rule', 'One\n<hr />\nTwo\n\nThree', 'One\n\n---\n\nTwo\n\nThree'],
   ])('keeps %s', (_what, html, markdown) => {
     expect(textOf(html)).toBe(markdown);

@@ -11,9 +11,6 @@ const BLOCKS = new Set(
 /** Elements whose text is unchanged. */
 const PRESERVED = new Set(['pre', 'script', 'style', 'textarea', 'svg']);
 
-/** Elements without an end tag. */
-const VOID = new Set(['hr', 'col', 'img', 'br', 'input', 'source']);
-
 /** Blocks in which a single run of text needs no paragraph. */
 const BARE = new Set('li td th dt dd figcaption caption legend summary h1 h2 h3 h4 h5 h6 p figure'.split(' '));
 
@@ -76,7 +73,8 @@ export function withParagraphs(html: string): string {
     for (const [index, part] of parts.entries()) {
       const lines = part.trim().replaceAll(/(?:<br\s*\/?>)?[ \t]*\r?\n/gi, '<br>\n');
       if (!isBare) out.push(`<p>${lines}</p>`);
-      else out.push(index > 0 && within === 'p' ? `</p><p>${lines}` : lines);
+      else if (index === 0) out.push(lines);
+      else out.push(within === 'p' ? `</p><p>${lines}` : ` ${lines}`);
     }
     run = '';
   };
@@ -94,7 +92,7 @@ export function withParagraphs(html: string): string {
     } else if ((kind === 'open' || kind === 'close') && BLOCKS.has(name)) {
       endRun();
       out.push(source);
-      if (kind === 'open' && !VOID.has(name) && !source.endsWith('/>')) open.push(name);
+      if (kind === 'open' && name !== 'hr' && !source.endsWith('/>')) open.push(name);
       const index = kind === 'close' ? open.lastIndexOf(name) : -1;
       if (index >= 0) open.length = index;
     } else run += kind === 'text' ? source : source.replaceAll(/\s*\r?\n\s*/g, ' ');
