@@ -30,7 +30,7 @@ export const orderShape = {
   summary: {
     ...keys('status amountDue expectedDelivery lateFees subscription hasPaymentInReview'),
     nextAction: ['by', 'message'],
-    nextPayment: keys('document amount dueOn path'),
+    nextPayment: keys('document amount dueOn path automaticChargeOn'),
     revisions: keys('included used left'),
     refund: keys('isAllowed reason'),
     support: keys('isIncluded until'),

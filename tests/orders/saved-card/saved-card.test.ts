@@ -302,7 +302,11 @@ describe('charge on the 1st', () => {
   it('pays the installments that the client agreed to on their due dates', async () => {
     const id = await completeWithInstallments();
     site.at('2027-01-06');
+    const cookie = await signIn(site.site, site.owner);
+    const nextPayment = async () => (await getApi<Order>(site.site, `/orders/${id}`, cookie)).summary.nextPayment;
+    expect(await nextPayment()).toMatchObject({ dueOn: '2027-01-12', automaticChargeOn: null });
     await site.payAndSave(id);
+    expect(await nextPayment()).toMatchObject({ dueOn: '2027-02-12', automaticChargeOn: '2027-02-12' });
     await site.runOn('2027-02-11');
     expect(await site.chargesOf(id)).toEqual([]);
     expect(await site.mails()).toEqual([]);

@@ -124,7 +124,16 @@ const summary = z.object({
   nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),
   /** Whether a reported payment waits for the owner's confirmation. */
   hasPaymentInReview: z.boolean(),
-  nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
+  nextPayment: z
+    .object({
+      document: z.string(),
+      amount,
+      dueOn: plainDate,
+      path: z.string(),
+      /** When the saved card is charged; null if the client has to pay. */
+      automaticChargeOn: plainDate.nullable(),
+    })
+    .nullable(),
   amountDue: amount,
   expectedDelivery: z
     .object({

@@ -41,7 +41,7 @@ import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts
 import { getChangeTaxes } from '../../lifecycle/actions/invoice-parties.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
-import { getOrderCardDto } from '../../saved-card/actions.ts';
+import { findAutomaticCharge, getOrderCardDto } from '../../saved-card/actions.ts';
 import { findQuoteLines } from '../../quotes/rules/quote-lines.ts';
 import { chooseOptions } from '../../quotes/rules/quotes.ts';
 import { isPartOfPrice } from '../../lifecycle/actions/invoiced-parts.ts';
@@ -106,6 +106,8 @@ export async function getOrderDto(
     getDocumentClient(db, { name: order.clientName, email: order.clientEmail }, order.billingDetails, 'en'),
     party === 'owner' ? findClientByEmail(db, order.clientEmail) : undefined,
   ]);
+  const due = asOf === undefined ? summary.nextPayment?.document : undefined;
+  const automaticChargeOn = due && (await findAutomaticCharge(db, context, { id: Number(due.id), orderId: order.id }));
   const pathOf = (number: string) => buildDocumentUrl(context, number).slice(context.siteUrl.length);
   const { kind, title, currency, total, brief, isUrgent, installments, quoteExpiresOn } = order;
   return {
@@ -149,7 +151,7 @@ export async function getOrderDto(
     today: asOf ?? dayOf(now, timeZone).toString(),
     timeZone,
     summary: {
-      ...toSummaryDto(summary, party, facts, pathOf),
+      ...toSummaryDto(summary, party, facts, pathOf, automaticChargeOn?.toString() ?? null),
       subscription: toSubscriptionDto(summary, party, facts, now),
     },
     transitions: asOf === undefined ? listTransitions(party, facts, now) : [],
@@ -201,7 +203,13 @@ function getEndOfDay(day: string, timeZone: string): Temporal.Instant {
   return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
 }
 
-function toSummaryDto(summary: OrderSummary, party: Party, facts: OrderSnapshot, pathOf: (number: string) => string) {
+function toSummaryDto(
+  summary: OrderSummary,
+  party: Party,
+  facts: OrderSnapshot,
+  pathOf: (number: string) => string,
+  automaticChargeOn: string | null,
+) {
   const { nextPayment, expected, support, refund, lateFees } = summary;
   return {
     status: summary.state,
@@ -215,6 +223,7 @@ function toSummaryDto(summary: OrderSummary, party: Party, facts: OrderSnapshot,
       amount: nextPayment.amount,
       dueOn: nextPayment.document.dueOn.toString(),
       path: pathOf(nextPayment.document.number),
+      automaticChargeOn,
     },
     amountDue: summary.owed,
     expectedDelivery: expected && {

@@ -42,9 +42,9 @@ export function OrderMoney({ order }: { order: Order }) {
           ) : (
             <span className="font-mono tabular-nums">{format(total)}</span>
           )}
-          {amountDue > 0 && <span className="meta">{format(amountDue)} due</span>}
-          {installments !== null && <span className="meta">balance in {installments} installments</span>}
-          {milestones.length > 0 && !quote && <span className="meta">balance in milestones</span>}
+          {amountDue > 0 && <span className="meta basis-full">{format(amountDue)} due</span>}
+          {installments !== null && <span className="meta basis-full">balance in {installments} installments</span>}
+          {milestones.length > 0 && !quote && <span className="meta basis-full">balance in milestones</span>}
         </Fact>
         {lateFees.map(fee => (
           <Fact key={fee.document} name="Late fee">

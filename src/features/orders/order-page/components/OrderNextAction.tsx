@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatDueDate } from '#shared/time.ts';
+import { formatDueDate, formatPlainDate } from '#shared/time.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -210,16 +210,21 @@ function isOfferedElsewhere(name: ManualTransition, { party, summary: { status }
 /** Transitions that accept an optional reason. */
 const optionallyExplained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refund_purchase'] as const);
 
-function NextPayment({ order: { summary, currency, today } }: { order: Order }) {
+function NextPayment({ order: { summary, party, currency, today } }: { order: Order }) {
   const { nextPayment } = summary;
   if (!nextPayment) return null;
+  const { automaticChargeOn } = nextPayment;
+  const card = party === 'client' ? 'your saved card' : 'the client’s saved card';
   return (
     <p className="mt-2">
       <span className="font-mono text-h3 tabular-nums">
         {formatMoney({ minor: nextPayment.amount, currency }, { exact: true })}
       </span>{' '}
       <span className="meta">
-        invoice {nextPayment.document}, {formatDueDate(nextPayment.dueOn, today)}
+        invoice {nextPayment.document},{' '}
+        {automaticChargeOn === null
+          ? formatDueDate(nextPayment.dueOn, today)
+          : `charged automatically to ${card} on ${formatPlainDate(automaticChargeOn)}`}
       </span>
     </p>
   );
@@ -229,8 +234,9 @@ function NextPaymentLink({ order: { summary, party } }: { order: Order }) {
   const { pathname: back } = useLocation();
   if (!summary.nextPayment) return null;
   const isToPay = party === 'client' && !summary.hasPaymentInReview;
+  const isPrimary = isToPay && summary.nextPayment.automaticChargeOn === null;
   return (
-    <a className={`button ${isToPay ? 'button-primary' : ''}`} href={withQuery(summary.nextPayment.path, { back })}>
+    <a className={`button ${isPrimary ? 'button-primary' : ''}`} href={withQuery(summary.nextPayment.path, { back })}>
       {isToPay ? 'Pay invoice' : 'View invoice'}
     </a>
   );
