@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /** Whether the document's first page is shown, where the browser has placed the focus. */
@@ -21,7 +21,7 @@ export function useFocusHeadingOnNavigation(): void {
   const previous = useRef(isFirstPage ? pathname : undefined);
   const previousSearch = useRef(search);
   // Before the search is compared: a rejected form can change it.
-  useFocusAfterSubmit();
+  const isSubmitting = useFocusAfterSubmit();
   useEffect(() => {
     isFirstPage = false;
     const isOtherPage = previous.current !== pathname;
@@ -37,7 +37,7 @@ export function useFocusHeadingOnNavigation(): void {
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, search, hash]);
-  useFocusAfterRemoval();
+  useFocusAfterRemoval(isSubmitting);
 }
 
 /** Returns the element that the URL's hash names; null if there is none or its encoding is invalid. */
@@ -51,9 +51,10 @@ function findAnchor(hash: string): HTMLElement | null {
 
 /**
  * Returns the focus that is lost with its element: to a control that is enabled again, to the control that opened a
- * closed dialog, or else to the heading of the closest section around a removed one.
+ * closed dialog, or else to the heading of the closest section around a removed one. During a submission, the focus
+ * waits for its result.
  */
-function useFocusAfterRemoval(): void {
+function useFocusAfterRemoval(isSubmitting: RefObject<boolean>): void {
   useEffect(() => {
     let ancestors: Element[] = [];
     /** The ancestors of the control that opened the dialog with the focus. */
@@ -79,7 +80,7 @@ function useFocusAfterRemoval(): void {
       const [last] = ancestors;
       if (!(last instanceof HTMLElement)) return;
       if (last.isConnected && last.matches(':disabled')) wasDisabled = true;
-      if (document.activeElement !== document.body) return;
+      if (document.activeElement !== document.body || isSubmitting.current) return;
       if (!last.isConnected) focusClosestHeading(ancestors);
       else if (wasDisabled) last.focus({ preventScroll: true });
     };
@@ -94,7 +95,7 @@ function useFocusAfterRemoval(): void {
       observer.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, []);
+  }, [isSubmitting]);
 }
 
 /** Returns an element and its ancestors, closest first. */
@@ -119,7 +120,11 @@ function focusClosestHeading(ancestors: readonly Element[]): void {
   const heading = remaining
     .flatMap(it => [...it.querySelectorAll<HTMLElement>('h1, h2, h3')])
     .find(it => it.checkVisibility() && isAround(it));
-  if (!heading) return;
+  if (!heading) {
+    // Of a bar above the page.
+    findMainHeading()?.focus({ preventScroll: true });
+    return;
+  }
   const isInView = (element: HTMLElement) => {
     const { top } = element.getBoundingClientRect();
     return element.checkVisibility() && top >= 0 && top < innerHeight;
@@ -127,7 +132,9 @@ function focusClosestHeading(ancestors: readonly Element[]): void {
   const inView = [
     heading,
     ...remaining.filter((it): it is HTMLElement => it instanceof HTMLLIElement),
-    ...remaining.flatMap(it => [...it.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, li)')]),
+    ...remaining.flatMap(it =>
+      ['main :is(h1, h2, h3)', 'main li'].flatMap(kind => [...it.querySelectorAll<HTMLElement>(kind)]),
+    ),
   ].find(isInView);
   const target = inView ?? heading;
   target.setAttribute('tabindex', '-1');
@@ -136,9 +143,10 @@ function focusClosestHeading(ancestors: readonly Element[]): void {
 
 /**
  * Moves the focus from the pressed button of a rejected form to the first field with an error. If the button was
- * disabled or replaced, returns the focus to it or the same button, or else to the closest heading.
+ * disabled or replaced, returns the focus to it or the same button, or else to the closest heading. Returns whether a
+ * form is being submitted.
  */
-function useFocusAfterSubmit(): void {
+function useFocusAfterSubmit(): RefObject<boolean> {
   const isSubmitting = useNavigation().formData !== undefined;
   const pressed = useRef<{ ancestors: Element[]; findSame: () => HTMLElement | undefined }>(undefined);
   useEffect(() => {
@@ -164,6 +172,7 @@ function useFocusAfterSubmit(): void {
     findSame?.()?.focus({ preventScroll: true });
     if (document.activeElement === document.body) focusClosestHeading(ancestors);
   }, [isSubmitting]);
+  return wasSubmitting;
 }
 
 /** Returns a function that finds a button again, also if it was replaced; undefined if another one looked the same. */

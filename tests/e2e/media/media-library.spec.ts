@@ -102,6 +102,7 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
   await panel.getByRole('textbox', { name: 'Alt text' }).fill('A quay in the first light');
   await panel.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Image saved')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Save changes' })).toBeFocused();
   await panel.getByText('Delete image…').click();
   await expect(panel.getByText('Delete “Quay at dawn.png” permanently?')).toBeVisible();
   await panel.getByRole('button', { name: 'Delete permanently' }).click();
