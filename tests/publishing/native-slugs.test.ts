@@ -161,7 +161,8 @@ describe('right-to-left text', () => {
     expect(html).toContain('<p>Hello</p>');
     expect(html).toContain('<li dir="auto">واحد');
     expect(html).toContain('<li>two');
-    expect(html).toMatch(/<blockquote dir="auto">\s*<p dir="auto">/);
+    expect(html).toMatch(/<ul dir="rtl">\s*<li dir="auto">/);
+    expect(html).toMatch(/<blockquote dir="rtl">\s*<p dir="auto">/);
     expect(html).not.toMatch(/<(?:pre|code)[^>]*dir=/);
   });
 

@@ -52,7 +52,7 @@ describe('Markdown in an email', () => {
 
   it('shows the markers of right-to-left lists and quotes at the start of their lines', async () => {
     const { html } = await render('- שלום\n\n> שלום');
-    expect(html).toMatch(/<ul dir="auto" style="[^"]*padding:0;padding-inline-start:24px/);
-    expect(html).toMatch(/<blockquote dir="auto" style="[^"]*;border-inline-start:3px/);
+    expect(html).toMatch(/<ul dir="rtl" style="[^"]*padding:0;padding-inline-start:24px/);
+    expect(html).toMatch(/<blockquote dir="rtl" style="[^"]*;border-inline-start:3px/);
   });
 });

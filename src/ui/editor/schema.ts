@@ -47,7 +47,7 @@ const blocks = {
     parseDOM: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, attrs: { level } })),
     toDOM: node => [`h${node.attrs.level as number}`, 0],
   },
-  blockquote: { ...container, parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', 0] },
+  blockquote: { ...container, parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', { dir: 'auto' }, 0] },
   callout: {
     ...container,
     attrs: {
@@ -64,14 +64,14 @@ const blocks = {
     content: 'list_item+',
     attrs: { spread: { default: false, validate: 'boolean' } },
     parseDOM: [{ tag: 'ul' }],
-    toDOM: () => ['ul', 0],
+    toDOM: () => ['ul', { dir: 'auto' }, 0],
   },
   ordered_list: {
     group: 'block',
     content: 'list_item+',
     attrs: { start: { default: 1, validate: 'number' }, spread: { default: false, validate: 'boolean' } },
     parseDOM: [{ tag: 'ol', getAttrs: dom => ({ start: Number(dom.getAttribute('start') ?? 1) || 1 }) }],
-    toDOM: node => ['ol', node.attrs.start === 1 ? {} : { start: node.attrs.start as number }, 0],
+    toDOM: node => ['ol', { dir: 'auto', ...(node.attrs.start === 1 ? {} : { start: node.attrs.start as number }) }, 0],
   },
   list_item: {
     content: 'block+',
