@@ -240,12 +240,19 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
   };
 };
 
+/** Table in a frame that scrolls it. */
+const tableView: NodeViewConstructor = () => {
+  const contentDOM = createElement('tbody', '');
+  return { dom: createElement('div', 'table-frame', createElement('table', '', contentDOM)), contentDOM };
+};
+
 export const nodeViews: Record<string, NodeViewConstructor> = {
   code_block: codeView,
   source_block: sourceView,
   callout: calloutView,
   footnote_definition: footnoteView,
   list_item: itemView,
+  table: tableView,
   image: pictureView,
 };
 

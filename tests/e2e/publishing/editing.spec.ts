@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createApiClient } from '../support/api-client.ts';
+import { findHorizontalOverflow } from '../support/audits.ts';
 import { listTextEnds } from '../support/text-directions.ts';
 import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
@@ -405,13 +406,32 @@ test('says which image of a text was deleted', async ({ page, context, trouble }
   await expect(notice).toBeVisible();
 });
 
+test('scrolls a wide table on a phone, and keeps the focus after a submission', async ({ page, context }) => {
+  await site.signIn(context, member);
+  const row = (cell: string) => `|${` ${cell} |`.repeat(6)}\n`;
+  await openPost(page, 'Prices', row('Name') + row('---') + row('Gesellschaft'));
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(text(page).getByRole('cell')).toHaveCount(6);
+  await expect.poll(() => findHorizontalOverflow(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await text(page).getByRole('cell').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' AG');
+  await saved(page);
+  await expect(text(page).getByRole('cell').first()).toHaveText('Gesellschaft AG');
+  await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+  await expect(page.getByText('Post submitted for review')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('shows each right-to-left paragraph in its own direction', async ({ page, context }) => {
   await site.signIn(context, owner);
-  await openPost(page, 'Greetings', 'كلمة English هنا.\n\nHello, مرحبا.');
-  expect(await listTextEnds(text(page).locator('p'))).toEqual(['left', 'right']);
+  await openPost(page, 'Greetings', 'كلمة English هنا.\n\nHello, مرحبا.\n\n> اقتباس');
+  expect(await listTextEnds(text(page).locator('p'))).toEqual(['left', 'right', 'left']);
+  await expect(text(page).getByRole('blockquote')).toHaveCSS('border-right-width', '3px');
   await page.getByRole('button', { name: 'Markdown', exact: true }).click();
-  await expect(page.locator('.cm-line')).toHaveCount(3);
-  expect(await listTextEnds(page.locator('.cm-line'))).toEqual(['left', 'right']);
+  await expect(page.locator('.cm-line')).toHaveCount(5);
+  expect(await listTextEnds(page.locator('.cm-line'))).toEqual(['left', 'right', 'left']);
 });
 
 test('keeps an image that is being uploaded, and the shortcut for links, in the editor', async ({ page, context }) => {

@@ -8,7 +8,7 @@ export const listTextEnds = (elements: Locator): Promise<('left' | 'right')[]> =
       const characters: { node: Node; offset: number; value: string }[] = [];
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const current = node;
-        [...(node.nodeValue ?? '')].forEach((value, offset) => characters.push({ node: current, offset, value }));
+        (node.nodeValue ?? '').split('').forEach((value, offset) => characters.push({ node: current, offset, value }));
       }
       const [first, last] = [characters.findLastIndex(({ value }) => value === '\n') + 1, characters.length - 1];
       const [start = 0, end = 0] = [first, last].map(index => {
