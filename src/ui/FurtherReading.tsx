@@ -49,7 +49,7 @@ export function FurtherReading<Neighbor extends { title: string }, Related>({
         </nav>
       )}
       {related.length > 0 && (
-        <Section title={`More in ${category}`}>
+        <Section title={`More in ${category}`} className="no-print">
           <div className="grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{related.map(children)}</div>
         </Section>
       )}

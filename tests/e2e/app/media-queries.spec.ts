@@ -74,6 +74,11 @@ test('reduced motion, forced colors and printing', async ({ page }) => {
       await expect(page.getByRole('contentinfo')).toBeHidden();
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.getByRole('button', { name: /Copy/ })).toHaveCount(0);
+      await expect(page.getByRole('region', { name: /^More in/ })).toHaveCount(0);
+      await page.setViewportSize({ width: 480, height: 720 });
+      const listCutOff = (all: Element[]) => all.filter(it => it.scrollWidth > it.clientWidth).length;
+      expect(await page.locator('.code-frame pre').evaluateAll(listCutOff)).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
       expect(await listContrastViolations(page)).toEqual([]);
       const colors = await page.evaluate(() => {
         const style = getComputedStyle(document.documentElement);
