@@ -4,7 +4,7 @@ import type { ClientPayment } from '../contract/checkout.ts';
 import { filterClientPayments, getPaymentNotice } from './payment-notice.ts';
 
 const payment = (status: ClientPayment['status'], method: ClientPayment['method'] = 'stripe') =>
-  ({ status, method }) as ClientPayment;
+  ({ status, method, checkoutUrl: status === 'pending' ? 'https://pay.example' : null }) as ClientPayment;
 
 describe('the page of an invoice', () => {
   const abandoned = payment('pending');
@@ -15,6 +15,14 @@ describe('the page of an invoice', () => {
     const due = toMinorUnits(100);
     expect(getPaymentNotice([abandoned], query, due, [])).toBe('canceled');
     expect(filterClientPayments([abandoned, confirmed], due)).toEqual([abandoned, confirmed]);
+  });
+
+  it('shows no payment that did not reach the provider, unless the site charges the saved card', () => {
+    const due = toMinorUnits(100);
+    const unsent = { ...payment('pending', 'paypal'), checkoutUrl: null };
+    const charge = { ...unsent, method: 'stripe', isAutomatic: true } as const;
+    expect(filterClientPayments([unsent, confirmed], due)).toEqual([confirmed]);
+    expect(filterClientPayments([charge, confirmed], due)).toEqual([charge, confirmed]);
   });
 
   it('shows no unfinished payment once everything is paid', () => {

@@ -3,13 +3,14 @@ import type { ClientPayment, ClientRefund } from '../contract/checkout.ts';
 import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
 /**
- * Returns the payments to show to a client, newest first: an unfinished or failed one only if it is the latest and an
- * amount is still due.
+ * Returns the payments to show to a client, newest first: an unfinished or failed one only if it is the latest, reached
+ * the provider, and an amount is still due.
  */
 export function filterClientPayments(payments: readonly ClientPayment[], amountDue: MinorUnits): ClientPayment[] {
-  return payments.filter(
-    ({ status }, place) => (place === 0 && amountDue > 0) || (status !== 'failed' && status !== 'pending'),
-  );
+  return payments.filter(({ status, isAutomatic, checkoutUrl }, place) => {
+    if (status === 'pending' && checkoutUrl === null && !isAutomatic) return false;
+    return (place === 0 && amountDue > 0) || (status !== 'failed' && status !== 'pending');
+  });
 }
 
 /** Shown to a client who returns to the document. */
