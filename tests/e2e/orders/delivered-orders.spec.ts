@@ -38,8 +38,8 @@ test('a delivered order gets support, a testimonial that the owner publishes and
     await getStatusMessage(page, 'Your testimonial is reviewed next');
     await expect(page.getByText('Your testimonial is reviewed next')).toBeFocused();
     await expect(page.getByText('Your testimonial is reviewed next')).toBeInViewport();
-    expect(await listTextEnds(testimonial.getByRole('blockquote').getByRole('paragraph'))).toEqual(['left']);
     await expect(testimonial).toContainText('Waiting for review');
+    expect(await listTextEnds(testimonial.getByRole('blockquote').getByRole('paragraph'))).toEqual(['left']);
   });
 
   await test.step('term 13: the owner resolves included support and quotes other support', async () => {
