@@ -139,7 +139,7 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
     if (!isTooLarge || !isMultipart(request)) return sendErrorPage(error, request, reply);
     // The form's hint names the limit per file, which can be lower than that of the request.
-    const message = 'These files are too large for this form. Go back and choose smaller ones.';
+    const message = 'These files are too large for this form. Choose smaller ones.';
     return sendErrorPage(new AppError('PAYLOAD_TOO_LARGE', message), request, reply, request.url);
   });
   app.post<{ Body: SubmittedForm['body'] | undefined }>(url, async (request, reply) => {
