@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /** Whether the document's first page is shown, where the browser has placed the focus. */
@@ -21,7 +21,7 @@ export function useFocusHeadingOnNavigation(): void {
   const previous = useRef(isFirstPage ? pathname : undefined);
   const previousSearch = useRef(search);
   // Before the search is compared: a rejected form can change it.
-  const isSubmitting = useFocusAfterSubmit();
+  useFocusAfterSubmit();
   useEffect(() => {
     isFirstPage = false;
     const isOtherPage = previous.current !== pathname;
@@ -37,7 +37,7 @@ export function useFocusHeadingOnNavigation(): void {
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, search, hash]);
-  useFocusAfterRemoval(isSubmitting);
+  useFocusAfterRemoval();
 }
 
 /** Returns the element that the URL's hash names; null if there is none or its encoding is invalid. */
@@ -54,7 +54,12 @@ function findAnchor(hash: string): HTMLElement | null {
  * closed dialog, or else to the heading of the closest section around a removed one. During a submission, the focus
  * waits for its result.
  */
-function useFocusAfterRemoval(isSubmitting: RefObject<boolean>): void {
+function useFocusAfterRemoval(): void {
+  const { formData } = useNavigation();
+  const isSubmitting = useRef(false);
+  useEffect(() => {
+    isSubmitting.current = formData !== undefined;
+  }, [formData]);
   useEffect(() => {
     let ancestors: Element[] = [];
     /** The ancestors of the control that opened the dialog with the focus. */
@@ -95,7 +100,7 @@ function useFocusAfterRemoval(isSubmitting: RefObject<boolean>): void {
       observer.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [isSubmitting]);
+  }, []);
 }
 
 /** Returns an element and its ancestors, closest first. */
@@ -143,10 +148,9 @@ function focusClosestHeading(ancestors: readonly Element[]): void {
 
 /**
  * Moves the focus from the pressed button of a rejected form to the first field with an error. If the button was
- * disabled or replaced, returns the focus to it or the same button, or else to the closest heading. Returns whether a
- * form is being submitted.
+ * disabled or replaced, returns the focus to it or the same button, or else to the closest heading.
  */
-function useFocusAfterSubmit(): RefObject<boolean> {
+function useFocusAfterSubmit(): void {
   const isSubmitting = useNavigation().formData !== undefined;
   const pressed = useRef<{ ancestors: Element[]; findSame: () => HTMLElement | undefined }>(undefined);
   useEffect(() => {
@@ -172,7 +176,6 @@ function useFocusAfterSubmit(): RefObject<boolean> {
     findSame?.()?.focus({ preventScroll: true });
     if (document.activeElement === document.body) focusClosestHeading(ancestors);
   }, [isSubmitting]);
-  return wasSubmitting;
 }
 
 /** Returns a function that finds a button again, also if it was replaced; undefined if another one looked the same. */
