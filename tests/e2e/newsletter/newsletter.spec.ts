@@ -131,11 +131,15 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   expect(await listAxeViolations(page), 'an unsent newsletter').toEqual([]);
   await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(`Test email sent to ${owner.email}`)).toBeVisible();
+  await page.getByText('Schedule…').click();
+  await page.getByLabel('Date and time').fill(`${Temporal.Now.plainDateISO().add({ days: 5 }).toString()}T10:00`);
+  await page.getByRole('button', { name: 'Schedule newsletter' }).press('Enter');
+  await expect(page.getByText(/^Scheduled for/)).toBeInViewport();
+  await expect(heading(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
   await page.getByText('Send now…').click();
   // A double click sends it only once.
   await page.getByRole('button', { name: 'Send to 40 subscribers' }).dblclick();
-  await expect(heading(page)).toBeFocused();
-  await expect(heading(page)).toBeInViewport();
   // Ten emails take five seconds, which leaves enough time to pause.
   await page.getByRole('button', { name: 'Pause sending' }).press('Enter');
   await expect(
