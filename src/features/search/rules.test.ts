@@ -27,7 +27,7 @@ describe('highlightText', () => {
     ['Über Résumés', terms(['uber', 'resume'], ['uber', 'resum']), '[Über] [Résumés]'],
     ['TypeScript', terms(['typesc'], ['typesc']), '[TypeScript]'],
     ['In an interval', terms(['in']), '[In] an interval'],
-    ['An integer, 東京都', terms(['int', '東']), 'An [integer], [東京都]'],
+    ['An integer, 東京都 and Яна', terms(['int', '東', 'я']), 'An [integer], [東]京都 and [Яна]'],
     [`port${ENDINGS.join(' port')} portent`, terms([], ['port']), `[port${ENDINGS.join('] [port')}] portent`],
     ['<b>bold</b>', terms(['bold'], ['bold']), '<b>[bold]</b>'],
     ['東京で自転車、東京', terms(['東京', '転']), '[東京]で自[転]車、[東京]'],
