@@ -38,6 +38,40 @@ export function createTransitionEvent(
   return { type: 'transitioned', transition, at: toNoon(on), actor };
 }
 
+/** Returns the client's request for a revision at noon UTC of a date. */
+export function createRevisionEvent(on: string, size: 'minor' | 'major' = 'minor'): OrderEvent {
+  return { type: 'revision_requested', size, at: toNoon(on), actor: 'client' };
+}
+
+/** Returns the owner's quote for the change order `a`, of 50.00, at noon UTC of a date. */
+export function createChangeQuoteEvent(on: string): OrderEvent {
+  const changeOrder = { changeOrderId: 'a', amount: toMinorUnits(5000), days: 0 };
+  return { type: 'change_order_quoted', ...changeOrder, at: toNoon(on), actor: 'owner' };
+}
+
+/** Returns the client's request for included support at noon UTC of a date. */
+export function createSupportEvent(on: string) {
+  return {
+    type: 'support_requested',
+    supportRequestId: '1',
+    included: true,
+    at: toNoon(on),
+    actor: 'client',
+  } satisfies OrderEvent;
+}
+
+/** Facts of an active service at 150.00 a month. */
+export const ACTIVE_SERVICE = {
+  kind: 'service',
+  status: 'in_progress',
+  subscription: {
+    monthlyAmount: toMinorUnits(15_000),
+    nextInvoiceOn: toPlainDate('2027-06-01'),
+    pausedFrom: null,
+    endsOn: null,
+  },
+} as const satisfies Partial<OrderSnapshot>;
+
 /** Returns the facts of a plan on the day it was ordered. */
 export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnapshot {
   return {

@@ -48,7 +48,7 @@ async function replaceAvatar(tx: Transaction, context: ApiContext, avatarId: str
   return unused && (await deleteUnusedPicture(tx, unused)) ? unused : undefined;
 }
 
-/** Does the same as `replaceAvatar`, and updates cached pages. Throws NOT_FOUND if the account was deleted. */
+/** Replaces the avatar and updates cached pages. Throws NOT_FOUND if the account was deleted. */
 async function changeAvatar(tx: Transaction, context: ApiContext, avatarId: string | null) {
   await invalidateAuthorPages(tx);
   const unused = await replaceAvatar(tx, context, avatarId);

@@ -41,7 +41,7 @@ describe('comments in a WordPress export', () => {
         comment(2, 'Answer', '<wp:comment_approved>0</wp:comment_approved>', 1),
         comment(
           4,
-          'To nobody',
+          'To an unknown comment',
           '<wp:comment_approved>1</wp:comment_approved><wp:comment_type>comment</wp:comment_type>',
           99,
         ),
@@ -49,7 +49,7 @@ describe('comments in a WordPress export', () => {
     );
     expect(threads.map(({ body, state, replies }) => [body, state, replies.map(reply => reply.body)])).toEqual([
       ['One & two\nthree\n\nfour', 'published', ['Answer', 'Deeper']],
-      ['To nobody', 'published', []],
+      ['To an unknown comment', 'published', []],
     ]);
     expect(threads[0]).toMatchObject({
       author: { name: 'Grace', email: 'Grace@old.example', designation: '', avatar: null },

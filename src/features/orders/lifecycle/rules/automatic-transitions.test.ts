@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import {
   toPlainDate,
   DEFAULT_PAYMENT_TERMS,
@@ -7,6 +7,9 @@ import {
   toNoon,
   createOrderFacts,
   createUnpaidInvoice,
+  createChangeQuoteEvent,
+  createSupportEvent,
+  ACTIVE_SERVICE,
 } from '../../../../../tests/support/order-factory.ts';
 import type { OrderTransition } from '../contract/enums.ts';
 import { findAutomaticTransition } from './automatic-transitions.ts';
@@ -17,28 +20,8 @@ const now = toNoon('2027-05-01');
 const invoice = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01') });
 const noDeposit = { settings: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 0 } };
 const downloaded: OrderEvent = { type: 'downloaded', at: now, actor: 'client' };
-const openSupport: OrderEvent = {
-  type: 'support_requested',
-  supportRequestId: '1',
-  included: true,
-  at: now,
-  actor: 'client',
-};
-const subscription = {
-  monthlyAmount: toMinorUnits(15_000),
-  nextInvoiceOn: toPlainDate('2027-06-01'),
-  pausedFrom: null,
-  endsOn: null,
-};
-const service = { kind: 'service', status: 'in_progress', subscription } as const;
-const quoted = (on: string): OrderEvent => ({
-  type: 'change_order_quoted',
-  changeOrderId: 'a',
-  amount: toMinorUnits(5000),
-  days: 0,
-  at: toNoon(on),
-  actor: 'owner',
-});
+const openSupport = createSupportEvent('2027-05-01');
+const { subscription } = ACTIVE_SERVICE;
 
 describe('the automatic transition', () => {
   const settled = { ...invoice, amountSettled: invoice.total };
@@ -76,16 +59,16 @@ describe('the automatic transition', () => {
     ['no balance invoice', { status: 'completed' }, '2027-05-01', null],
     ['a completed order with a price of 0', { status: 'completed', total: ZERO }, '2027-05-01', 'pay_balance'],
     ['a paid balance', { status: 'completed', documents: [settled] }, '2027-05-01', 'pay_balance'],
-    ['an active service', service, '2027-05-01', null],
+    ['an active service', ACTIVE_SERVICE, '2027-05-01', null],
     [
       'an ended service',
-      { ...service, subscription: { ...subscription, endsOn: toPlainDate('2027-05-01') } },
+      { ...ACTIVE_SERVICE, subscription: { ...subscription, endsOn: toPlainDate('2027-05-01') } },
       '2027-05-02',
       'end_subscription',
     ],
     [
       'an ended service with an unpaid month',
-      { ...service, subscription: { ...subscription, endsOn: toPlainDate('2027-05-01') }, documents: [invoice] },
+      { ...ACTIVE_SERVICE, subscription: { ...subscription, endsOn: toPlainDate('2027-05-01') }, documents: [invoice] },
       '2027-05-02',
       null,
     ],
@@ -102,7 +85,7 @@ describe('the automatic transition', () => {
     ],
     [
       'a delivered plan with an open change order',
-      { ...delivered, history: [...delivered.history, quoted('2027-05-02')] },
+      { ...delivered, history: [...delivered.history, createChangeQuoteEvent('2027-05-02')] },
       '2027-06-01',
       null,
     ],

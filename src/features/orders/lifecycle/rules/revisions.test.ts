@@ -1,30 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import {
   DEFAULT_PAYMENT_TERMS,
   createTransitionEvent,
   toNoon,
   createOrderFacts,
+  createRevisionEvent,
+  createChangeQuoteEvent,
 } from '../../../../../tests/support/order-factory.ts';
 import type { OrderEvent } from './events.ts';
 import { isRevisionIncluded } from './revisions.ts';
 import { findTransitionBlock, getOrderSummary } from './summary.ts';
 
-const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
-  type: 'revision_requested',
-  size,
-  at: toNoon(on),
-  actor: 'client',
-});
-const quoted = (on: string): OrderEvent => ({
-  type: 'change_order_quoted',
-  changeOrderId: 'a',
-  amount: toMinorUnits(5000),
-  days: 0,
-  at: toNoon(on),
-  actor: 'owner',
-});
 const now = toNoon('2027-05-01');
 
 describe('term 11: revisions', () => {
@@ -36,7 +23,7 @@ describe('term 11: revisions', () => {
       expect(isRevisionIncluded('minor', revisions)).toBe(true);
       expect(isRevisionIncluded('major', revisions)).toBe(false);
       history.push(
-        revision('2027-05-01'),
+        createRevisionEvent('2027-05-01'),
         createTransitionEvent('2027-05-01', 'request_revision'),
         createTransitionEvent('2027-05-01', 'submit_for_review'),
       );
@@ -44,7 +31,7 @@ describe('term 11: revisions', () => {
     const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
     expect(revisions.left).toBe(0);
     expect(isRevisionIncluded('minor', revisions)).toBe(false);
-    history.push(revision('2027-05-01'));
+    history.push(createRevisionEvent('2027-05-01'));
     expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions).toEqual({
       included: 3,
       used: 3,
@@ -53,24 +40,24 @@ describe('term 11: revisions', () => {
   });
 
   it('does not count major ones', () => {
-    const history = [revision('2027-05-01', 'major')];
+    const history = [createRevisionEvent('2027-05-01', 'major')];
     expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions.left).toBe(3);
   });
 
   it("waits for the owner's price, and then for the client's answer", () => {
     const requested = createOrderFacts({
       status: 'in_review',
-      history: [createTransitionEvent('2027-05-01', 'submit_for_review'), revision('2027-05-01', 'major')],
+      history: [createTransitionEvent('2027-05-01', 'submit_for_review'), createRevisionEvent('2027-05-01', 'major')],
     });
     expect(getOrderSummary(now, requested).nextAction.by).toBe('owner');
     expect(findTransitionBlock('request_revision', 'client', requested, now)).toMatchObject({ term: 11 });
-    const priced = { ...requested, history: [...requested.history, quoted('2027-05-02')] };
+    const priced = { ...requested, history: [...requested.history, createChangeQuoteEvent('2027-05-02')] };
     expect(getOrderSummary(now, priced).nextAction.by).toBe('client');
     expect(findTransitionBlock('request_revision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
-  const request = revision('2027-05-01', 'major');
-  const requote = { ...quoted('2027-05-04'), changeOrderId: 'b' } as OrderEvent;
+  const request = createRevisionEvent('2027-05-01', 'major');
+  const requote = { ...createChangeQuoteEvent('2027-05-04'), changeOrderId: 'b' } as OrderEvent;
   const granted: OrderEvent = { type: 'revision_granted', at: toNoon('2027-05-02'), actor: 'owner' };
   const withdrawn: OrderEvent = {
     type: 'change_order_withdrawn',
@@ -85,7 +72,7 @@ describe('term 11: revisions', () => {
     at: toNoon('2027-05-05'),
     actor: 'client',
   });
-  const first = quoted('2027-05-02');
+  const first = createChangeQuoteEvent('2027-05-02');
   it.each<[string, OrderEvent[], string, string | undefined]>([
     ['requested', [request], 'Send a quote for the revision, or do it for free.', 'The last revision is still waiting'],
     ['granted', [request, granted], 'Waiting for the client to review the work.', undefined],
@@ -135,7 +122,7 @@ describe('term 11: revisions', () => {
         const facts = createOrderFacts({
           status: 'in_review',
           settings: { ...DEFAULT_PAYMENT_TERMS, includedRevisions },
-          history: requestedSizes.map(size => revision('2027-05-01', size)),
+          history: requestedSizes.map(size => createRevisionEvent('2027-05-01', size)),
         });
         const { revisions } = getOrderSummary(now, facts);
         const isLeft = requestedSizes.filter(size => size === 'minor').length < includedRevisions;

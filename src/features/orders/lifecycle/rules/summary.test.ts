@@ -9,9 +9,12 @@ import {
   createOrderFacts,
   createUnpaidInvoice,
   listAllowedTransitions,
+  createRevisionEvent,
+  createChangeQuoteEvent,
+  createSupportEvent,
+  ACTIVE_SERVICE,
 } from '../../../../../tests/support/order-factory.ts';
 import { type EventActor, eventActors, orderStatuses, type OrderTransition } from '../contract/enums.ts';
-import type { OrderEvent } from './events.ts';
 import {
   findTransitionBlock,
   formatNextAction,
@@ -21,20 +24,6 @@ import {
   type OrderSnapshot,
 } from './summary.ts';
 
-const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
-  type: 'revision_requested',
-  size,
-  at: toNoon(on),
-  actor: 'client',
-});
-const quoted = (on: string): OrderEvent => ({
-  type: 'change_order_quoted',
-  changeOrderId: 'a',
-  amount: toMinorUnits(5000),
-  days: 0,
-  at: toNoon(on),
-  actor: 'owner',
-});
 const now = toNoon('2027-05-01');
 
 describe('term 1: no work before the deposit', () => {
@@ -189,28 +178,16 @@ const downloaded = {
   ...bought,
   history: [...bought.history, { type: 'downloaded', at: now, actor: 'client' }],
 } as const;
-const openSupport: OrderEvent = {
-  type: 'support_requested',
-  supportRequestId: '1',
-  included: true,
-  at: now,
-  actor: 'client',
-};
-const subscription = {
-  monthlyAmount: toMinorUnits(15_000),
-  nextInvoiceOn: toPlainDate('2027-06-01'),
-  pausedFrom: null,
-  endsOn: null,
-};
-const service = { kind: 'service', status: 'in_progress', subscription } as const;
+const openSupport = createSupportEvent('2027-05-01');
+const { subscription } = ACTIVE_SERVICE;
 
 describe('the next action', () => {
   it.each<[string, Partial<OrderSnapshot>, string, string]>([
     ['a payment to confirm', { hasPaymentInReview: true, documents: [disputed] }, 'owner', 'Confirm or reject'],
     ['a dispute', { status: 'completed', documents: [invoice, disputed] }, 'owner', 'Decide on the refund or dispute'],
-    ['an unpaid month', { ...service, documents: [invoice] }, 'client', 'Invoice 2026-0001 is unpaid.'],
-    ['a paid month', service, 'owner', 'The subscription is active. The next invoice is issued on 01 Jun 2027.'],
-    ['a closed service', { ...service, status: 'closed' }, 'none', 'This order is closed.'],
+    ['an unpaid month', { ...ACTIVE_SERVICE, documents: [invoice] }, 'client', 'Invoice 2026-0001 is unpaid.'],
+    ['a paid month', ACTIVE_SERVICE, 'owner', 'The subscription is active. The next invoice is issued on 01 Jun 2027.'],
+    ['a closed service', { ...ACTIVE_SERVICE, status: 'closed' }, 'none', 'This order is closed.'],
     ['an unpaid invoice after delivery', { status: 'delivered', documents: [invoice] }, 'client', 'Invoice 2026-0001'],
     ['an unpaid invoice of a closed order', { status: 'closed', documents: [invoice] }, 'client', 'Invoice 2026-0001'],
     [
@@ -246,13 +223,13 @@ describe('the next action', () => {
     ],
     [
       'a revision that has started',
-      { status: 'in_progress', history: [revision('2027-05-01')] },
+      { status: 'in_progress', history: [createRevisionEvent('2027-05-01')] },
       'owner',
       'Work is in progress.',
     ],
     [
       'a change order',
-      { status: 'in_progress', history: [quoted('2027-05-01')] },
+      { status: 'in_progress', history: [createChangeQuoteEvent('2027-05-01')] },
       'client',
       'Waiting for the client to answer',
     ],
@@ -371,7 +348,7 @@ describe('a transition is possible or blocked', () => {
       'during the work',
       'request_revision',
       'client',
-      { status: 'in_progress', history: [quoted('2027-05-01')] },
+      { status: 'in_progress', history: [createChangeQuoteEvent('2027-05-01')] },
       notNow,
     ],
     ['of a plan without files', 'deliver', 'owner', { status: 'paid', hasFiles: false }, null],
@@ -403,12 +380,12 @@ describe('a transition is possible or blocked', () => {
     ['before the last day', 'expire', 'system', { status: 'quoted', quoteUntil: toPlainDate('2027-05-01') }, notNow],
     ['after the last day', 'expire', 'system', { status: 'quoted', quoteUntil: toPlainDate('2027-04-30') }, null],
     ['by the owner', 'expire', 'owner', { status: 'quoted', quoteUntil: toPlainDate('2027-04-30') }, notNow],
-    ['before the last day', 'end_subscription', 'system', service, notNow],
+    ['before the last day', 'end_subscription', 'system', ACTIVE_SERVICE, notNow],
     [
       'after the last day',
       'end_subscription',
       'system',
-      { ...service, subscription: { ...subscription, endsOn: toPlainDate('2027-04-30') } },
+      { ...ACTIVE_SERVICE, subscription: { ...subscription, endsOn: toPlainDate('2027-04-30') } },
       null,
     ],
   ])('%s: %s by %s', (_when, name, actor, facts, message) => {
@@ -422,8 +399,8 @@ describe('the summary of an order', () => {
     ['refunded', { status: 'refunded' }, 'This order was refunded'],
     ['canceled', { status: 'canceled' }, 'This order was canceled'],
     ['delivered, with unpaid support', { status: 'delivered', documents: [supportInvoice] }, null],
-    ['an active service', service, null],
-    ['a service that is not paid yet', { ...service, status: 'agreed' }, 'once the order is paid in full'],
+    ['an active service', ACTIVE_SERVICE, null],
+    ['a service that is not paid yet', { ...ACTIVE_SERVICE, status: 'agreed' }, 'once the order is paid in full'],
   ])('locks the files of an order, or not: %s', (_what, facts, message) => {
     const summary = getOrderSummary(now, createOrderFacts(facts));
     expect(summary.downloadBlockedReason?.message ?? null).toEqual(message && expect.stringContaining(message));
@@ -433,7 +410,7 @@ describe('the summary of an order', () => {
   });
 
   it('proposes no late fee on the first invoice of a service', () => {
-    const facts = createOrderFacts({ ...service, status: 'agreed', documents: [invoice] });
+    const facts = createOrderFacts({ ...ACTIVE_SERVICE, status: 'agreed', documents: [invoice] });
     const later = toNoon('2027-06-01');
     expect(getOrderSummary(later, facts).lateFees).toEqual([]);
     const history = [createTransitionEvent('2027-05-01', 'activate_subscription')];
