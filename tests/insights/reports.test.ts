@@ -236,6 +236,15 @@ describe('report for the owner', () => {
     expect((await summary('?range=today&dimension=page&value=/about')).timeSeries).toBeNull();
   });
 
+  it.each([
+    ['country', 'Atlantis'],
+    ['page', 'constructor'],
+  ])('shows no visits of an unknown %s, "%s"', async (dimension, value) => {
+    const unknown = await summary(`?range=7d&dimension=${dimension}&value=${value}`);
+    expect(unknown.filter).toEqual({ list: dimension, value, label: value });
+    expect(unknown.comparison.current).toEqual({ views: 0, visitors: 0 });
+  });
+
   it('counts orders placed and paid in the range', async () => {
     const { rows: found } = await sql(`select count(*)::int as count from orders`);
     expect(found).toEqual([{ count: 0 }]);
