@@ -189,6 +189,14 @@ describe('billing settings', () => {
     expect(await settings()).toEqual(before);
   });
 
+  it('refuse a text instead of a date in rates of one name', async () => {
+    const before = await settings();
+    const taxRates = [taxRateFixture({}), taxRateFixture({ validFrom: '19' })];
+    const error = expectApiError(await save({ taxRates }), 'BAD_REQUEST');
+    expect(error.fields).toEqual({ 'taxRates.1.validFrom': 'Enter a date.' });
+    expect(await settings()).toEqual(before);
+  });
+
   it('have rates of one name on different days, and others without tax', async () => {
     const taxRates = [
       taxRateFixture({ validUntil: '2098-12-31' }),

@@ -23,14 +23,16 @@ const optionalText = z
   .transform(text => text?.trim() || null)
   .pipe(singleLineText.max(300).nullable());
 
+const optionalDate = optionalText.pipe(plainDate.nullable());
+
 const editedRate = z
   .strictObject({
     name: singleLineText.trim().max(60),
     rate: singleLineText.trim().max(12, RATE),
     category: z.enum(taxCategories, 'Choose a category from the list.'),
     note: optionalText,
-    validFrom: optionalText,
-    validUntil: optionalText,
+    validFrom: optionalDate,
+    validUntil: optionalDate,
   })
   .superRefine((edited, context) => {
     const { name, rate, category, note, validFrom, validUntil } = edited;
@@ -46,12 +48,6 @@ const editedRate = z
       addIssue('rate', `${taxCategoryLabels[category]} has no tax. Enter 0, or choose the category Standard.`);
     }
     if (category === 'exempt' && note === null) addIssue('note', 'Enter why there’s no tax. Invoices must say so.');
-    for (const [field, day] of [
-      ['validFrom', validFrom],
-      ['validUntil', validUntil],
-    ] as const) {
-      if (day !== null && !plainDate.safeParse(day).success) addIssue(field, 'Enter a date.');
-    }
     if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
       addIssue('validUntil', 'Choose a date on or after the first day.');
     }
@@ -69,6 +65,8 @@ export const editedTaxRates = z
   .array(editedRate)
   .max(MAX_TAX_RATES, `Enter up to ${MAX_TAX_RATES} rates.`)
   .superRefine((rates, context) => {
+    // Zod also calls this with rates that it refused, such as one from a day that doesn't exist.
+    if (context.issues.length > 0) return;
     for (const [index, rate] of rates.entries()) {
       const other = rates.slice(0, index).find(({ name, ...days }) => name === rate.name && overlap(days, rate));
       if (other === undefined || rate.name === '') continue;
