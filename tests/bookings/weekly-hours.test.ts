@@ -105,6 +105,7 @@ describe('booking rules', () => {
     const empty = await put('/calendar/settings', { ...changed, bookingWindowDays: '', version: version + 1 });
     expect(expectApiError(empty, 'BAD_REQUEST').fields).toEqual({ bookingWindowDays: 'Enter 1 to 365 days.' });
     expectApiError(await put('/calendar/settings', { ...settings, version }), 'CONFLICT');
+    expectApiError(await put('/calendar/settings', { ...settings, version: 2 ** 31 - 1 }), 'CONFLICT');
   });
 });
 

@@ -45,6 +45,7 @@ describe('site section', () => {
     const row = await rowOf('hobbies');
     const refusal = expectApiError(await send('hobbies', { version, value }), 'CONFLICT');
     expect(refusal.message).toMatch(/changed in another tab/);
+    expectApiError(await send('hobbies', { version: 2 ** 31 - 1, value }), 'CONFLICT');
     expect(await rowOf('hobbies')).toEqual(row);
   });
 

@@ -84,7 +84,7 @@ export async function updateSection<Key extends keyof SiteSections>(
       content: sectionSchemas[key].parse(value),
       isSample: false,
       isPlaceholder: false,
-      version: version + 1,
+      version: sql`${siteSections.version} + 1`,
       updatedAt: now,
     })
     .where(and(eq(siteSections.key, key), eq(siteSections.version, version)))

@@ -33,7 +33,7 @@ export async function updateBookingSettings(
 ) {
   const { rowCount } = await tx
     .update(bookingSettings)
-    .set({ ...settings, version: expected + 1 })
+    .set({ ...settings, version: sql`${bookingSettings.version} + 1` })
     .where(eq(bookingSettings.version, expected));
   if (rowCount === 0) throw editConflict();
 }
