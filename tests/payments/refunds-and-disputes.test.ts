@@ -76,6 +76,21 @@ const disputeOf = (charge: string, status: string, changes: object = {}) => ({
   ...changes,
 });
 
+/** A reversal as PayPal reports it. */
+const reversalOf = (reversal: string, charge: string, value = '10.00') => ({
+  id: reversal,
+  amount: { value, currency_code: 'USD' },
+  links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${charge}` }],
+});
+/** A resolved dispute as PayPal reports it, which doesn't name the reversal. */
+const resolutionOf = (charge: string, outcome: string, dispute: string) => ({
+  dispute_id: dispute,
+  status: 'RESOLVED',
+  disputed_transactions: [{ buyer_transaction_id: 'B1', seller_transaction_id: charge }],
+  dispute_amount: { value: '10.00', currency_code: 'USD' },
+  dispute_outcome: { outcome_code: outcome },
+});
+
 describe('refund made at the provider', () => {
   it('is held once until the owner decides', async () => {
     const { document, id, charge } = await paid();
@@ -293,21 +308,114 @@ describe('dispute', () => {
 
   it('at PayPal withdraws the money', async () => {
     const { document, charge } = await paid('paypal');
-    await announced(
-      'paypal',
-      'PAYMENT.CAPTURE.REVERSED',
-      {
-        id: 'REV1',
-        amount: { value: '10.00', currency_code: 'USD' },
-        links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${charge}` }],
-      },
-      4,
-    );
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge), 4);
     expect([await getAmountDue(fixture.db, document.id), await kindsOf(document)]).toEqual([
       0,
       ['invoiced', 'paid', 'refunded', 'held'],
     ]);
     expect(await templatesTo(owner.email)).toEqual(['payment_reversed']);
+  });
+});
+
+describe('outcome of a PayPal dispute', () => {
+  const reversed = ['invoiced', 'paid', 'refunded', 'held'];
+  const resolve = (charge: string, outcome: string, dispute = 1, times = 1) =>
+    announced('paypal', 'CUSTOMER.DISPUTE.RESOLVED', resolutionOf(charge, outcome, `PP-D-${charge}-${dispute}`), times);
+  const refundsOf = async (id: number) => (await fixture.refundsOf(id)).toSorted((one, other) => one.id - other.id);
+  /** Returns the status of each dispute of a payment, oldest first. */
+  const statesOf = async (id: number) =>
+    (await refundsOf(id)).map(({ status, disputeLostAt }) => (disputeLostAt ? 'lost' : status));
+
+  it.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'])('%s counts as paid again, once', async outcome => {
+    const { document, id, charge } = await paid('paypal');
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    await resolve(charge, outcome, 1, 3);
+    const won = [...reversed, 'released', 'reinstated'];
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['dispute_won'], won]);
+    // Late and repeated events change nothing.
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    await resolve(charge, outcome);
+    await resolve(charge, 'RESOLVED_BUYER_FAVOUR');
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['dispute_won'], won]);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+    expect((await templatesTo(owner.email)).toSorted()).toEqual(['payment_reinstated', 'payment_reversed']);
+  });
+
+  it('RESOLVED_BUYER_FAVOUR marks it as lost', async () => {
+    const { document, id, charge } = await paid('paypal');
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    await resolve(charge, 'RESOLVED_BUYER_FAVOUR', 1, 3);
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR');
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['lost'], reversed]);
+    expect((await waiting()).reversals.at(-1)).toMatchObject({ decision: 'pending', isDisputeLost: true });
+    expect((await templatesTo(owner.email)).toSorted()).toEqual(['dispute_lost', 'payment_reversed']);
+  });
+
+  it.each(['RESOLVED_WITH_PAYOUT', 'ACCEPTED', 'DENIED', 'NONE', 'SOMETHING_NEW', undefined])(
+    '%s has no effect, because it doesn’t say who has the money',
+    async outcome => {
+      const { document, id, charge } = await paid('paypal');
+      await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+      const dispute = { dispute_id: `PP-D-${charge}`, disputed_transactions: [{ seller_transaction_id: charge }] };
+      const about = outcome ? { dispute_outcome: { outcome_code: outcome } } : {};
+      await announced('paypal', 'CUSTOMER.DISPUTE.RESOLVED', { ...dispute, ...about });
+      expect([await statesOf(id), await kindsOf(document)]).toEqual([['succeeded'], reversed]);
+      expect(await templatesTo(owner.email)).toEqual(['payment_reversed']);
+    },
+  );
+
+  it('changes nothing without an open dispute, also before its reversal', async () => {
+    const { document, id, charge } = await paid('paypal');
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR');
+    await resolve(charge, 'RESOLVED_BUYER_FAVOUR', 2);
+    expect([await statesOf(id), await kindsOf(document), await templatesTo(owner.email)]).toEqual([
+      [],
+      ['invoiced', 'paid'],
+      [],
+    ]);
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['succeeded'], reversed]);
+    await resolve('OTHERSHOP', 'RESOLVED_SELLER_FAVOUR', 3);
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['succeeded'], reversed]);
+  });
+
+  it('changes nothing if several disputes of the payment are open', async () => {
+    const { document, id, charge } = await paid('paypal');
+    for (const reversal of ['REV1', 'REV2'])
+      await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf(reversal, charge, '5.00'));
+    const kinds = await kindsOf(document);
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR');
+    await resolve(charge, 'RESOLVED_BUYER_FAVOUR', 2);
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['succeeded', 'succeeded'], kinds]);
+  });
+
+  it('isn’t applied to a later dispute when it is repeated', async () => {
+    const { document, id, charge } = await paid('paypal');
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge, '4.00'));
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR');
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV2', charge, '4.00'));
+    const kinds = await kindsOf(document);
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR');
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['dispute_won', 'succeeded'], kinds]);
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR', 2);
+    expect(await statesOf(id)).toEqual(['dispute_won', 'dispute_won']);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+  });
+
+  it('refunds the money if the invoice was credited before the dispute was won', async () => {
+    const { document, id, charge } = await paid('paypal');
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    const [dispute] = await fixture.refundsOf(id);
+    await does(`/refunds/${dispute?.id}/decision`, { decision: 'credited' });
+    await resolve(charge, 'RESOLVED_SELLER_FAVOUR', 1, 2);
+    expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(1);
+    expect((await refundsOf(id)).map(({ origin, amount }) => [origin, amount])).toEqual([
+      ['dispute', 1000],
+      ['system', 1000],
+    ]);
+    await fixture.carryOut((await refundsOf(id))[1]?.id ?? 0);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
   });
 });
 

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { RefundOrigin, RefundStatus } from '../contract/enums.ts';
-import type { PaymentRow } from '../queries/payments.ts';
+import { type PaymentRow, recordProviderEvent } from '../queries/payments.ts';
 import {
   findDispute,
   holdRefund,
@@ -42,9 +42,30 @@ export async function applyReversal(
   }
   if (reversal.state === 'refund_failed') return applyFailedRefund(tx, services, payment, label, reversal);
   if (reversal.state === 'refunded') return applyRefunds(tx, services, payment, label, reversal.total);
-  if (reversal.outcome === 'won') return reinstate(tx, services, payment, label, reversal);
-  await applyDispute(tx, services, payment, label, reversal);
-  if (reversal.outcome === 'lost') await applyLostDispute(tx, services, payment, label, reversal);
+  const dispute = reversal.state === 'disputed' ? reversal : await findResolved(tx, services, name, payment, reversal);
+  if (!dispute) return undefined;
+  if (dispute.outcome === 'won') return reinstate(tx, services, payment, label, dispute);
+  await applyDispute(tx, services, payment, label, dispute);
+  if (dispute.outcome === 'lost') await applyLostDispute(tx, services, payment, label, dispute);
+}
+
+/**
+ * Returns the only open dispute of a payment with its outcome, once per dispute at the provider: a repeated outcome must
+ * not decide a later dispute. Undefined if none or several are open.
+ */
+async function findResolved(
+  tx: Transaction,
+  { now }: ApiServices,
+  provider: string,
+  { id }: PaymentRow,
+  { dispute: eventId, outcome }: Extract<ProviderReversal, { state: 'dispute_resolved' }>,
+): Promise<Dispute | undefined> {
+  const [open, ...others] = (await listRefundsByPayment(tx, id)).filter(
+    ({ origin, status, disputeLostAt }) => origin === 'dispute' && status === 'succeeded' && disputeLostAt === null,
+  );
+  if (!open?.reference || others.length > 0) return undefined;
+  if (!(await recordProviderEvent(tx, now(), { provider, eventId }))) return undefined;
+  return { state: 'disputed', dispute: open.reference, amount: null, outcome };
 }
 
 /**

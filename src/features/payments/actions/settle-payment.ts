@@ -40,6 +40,7 @@ export async function processProviderEvent(
   } else if (
     event.change.state === 'refunded' ||
     event.change.state === 'disputed' ||
+    event.change.state === 'dispute_resolved' ||
     event.change.state === 'refund_failed'
   ) {
     await applyReversal(tx, services, provider, payment, event.change);

@@ -55,6 +55,9 @@ const event = z.object({
       links: z.array(link).optional(),
       status_details: z.object({ reason: z.string() }).partial().optional(),
       seller_payable_breakdown: z.object({ total_refunded_amount: amount.partial().optional() }).partial().optional(),
+      dispute_id: z.string().optional(),
+      disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() }).partial()).optional(),
+      dispute_outcome: z.object({ outcome_code: z.string() }).partial().optional(),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: z.string() }).partial() })
         .partial()
@@ -139,7 +142,8 @@ export function createPaypalProvider(
         { body: `${request.slice(0, -1)},"webhook_event":${body}}` },
       );
       if (status !== 'SUCCESS') return null;
-      return REVERSALS.has(parsed.event_type) ? toReversal(client, parsed) : toEvent(parsed);
+      if (REVERSALS.has(parsed.event_type)) return toReversal(client, parsed);
+      return parsed.event_type === 'CUSTOMER.DISPUTE.RESOLVED' ? toResolution(parsed) : toEvent(parsed);
     },
   };
 }
@@ -230,6 +234,22 @@ function readSignature(headers: IncomingHttpHeaders): Record<string, string> | n
   const entries = Object.entries(SIGNED).map(([name, header]) => [name, headers[header]] as const);
   const found = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
   return found.length === entries.length ? Object.fromEntries(found) : null;
+}
+
+/** Outcomes that say who has the money; the others can mean both. */
+const OUTCOMES: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
+  RESOLVED_SELLER_FAVOUR: 'won',
+  CANCELED_BY_BUYER: 'won',
+  RESOLVED_BUYER_FAVOUR: 'lost',
+};
+
+/** Reads the outcome of a dispute, which names the disputed capture. */
+function toResolution({ id, resource }: Webhook): ProviderEvent {
+  const charge = resource?.disputed_transactions?.[0]?.seller_transaction_id ?? null;
+  const dispute = resource?.dispute_id;
+  const outcome = OUTCOMES[resource?.dispute_outcome?.outcome_code ?? ''];
+  const change = dispute && outcome ? ({ state: 'dispute_resolved', dispute, outcome } as const) : null;
+  return { id, reference: null, key: null, charge, change };
 }
 
 function toEvent({ id, event_type: type, resource }: Webhook): ProviderEvent {

@@ -69,7 +69,8 @@ export type ProviderPaymentStatus =
  * Money that left a payment again. `refunded`: the total refunded so far, by the site or at the provider; `disputed`:
  * withdrawn, and returned if the dispute is won; its outcome is null until it is decided. A null amount could not be
  * represented and means all of it. `refund_failed`: the money of a refund came back; it names the provider's id and, if
- * the provider stores it, the site's key of the refund.
+ * the provider stores it, the site's key of the refund. `dispute_resolved`: the outcome of the payment's only open
+ * dispute, if the provider's id of it isn't that of the withdrawal.
  */
 export type ProviderReversal =
   | { readonly state: 'refunded'; readonly total: Money | null }
@@ -79,6 +80,7 @@ export type ProviderReversal =
       readonly amount: Money | null;
       readonly outcome: 'won' | 'lost' | null;
     }
+  | { readonly state: 'dispute_resolved'; readonly dispute: string; readonly outcome: 'won' | 'lost' }
   | FailedRefund;
 
 export interface FailedRefund {
