@@ -48,6 +48,11 @@ export interface FakeProvider {
   readonly pay: (id: string, choice?: { readonly card?: string | undefined; readonly isSilent?: boolean }) => void;
   /** Lets the refunds of a payment fail after they were made. */
   readonly failRefunds?: (id: string) => void;
+  /**
+   * Sets whether the provider holds the money of a payment, counts it or declines it; before it is paid, what it will do
+   * then. Sends the webhook.
+   */
+  readonly review?: (id: string, status: 'PENDING' | 'COMPLETED' | 'DECLINED', reason?: string) => void;
   /** Sends a signed webhook about money that was paid, such as a dispute. */
   readonly announce: (type: string, object: object) => void;
 }

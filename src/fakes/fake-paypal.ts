@@ -18,6 +18,9 @@ interface FakeOrder {
   readonly cancelTo: string;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   capture: string | null;
+  captureStatus: 'PENDING' | 'COMPLETED' | 'DECLINED';
+  /** Why the capture is pending. */
+  reason: string | undefined;
 }
 
 interface OrderRequest {
@@ -44,6 +47,15 @@ export function createFakePaypal(
   const signingKey = randomBytes(32);
   const withIdempotencyKey = createIdempotencyCache(failure(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_REUSED'));
 
+  const toCapture = ({ capture: id, captureStatus: status, reason, amount, key, id: orderId }: FakeOrder) => ({
+    id,
+    status,
+    ...(reason === undefined ? {} : { status_details: { reason } }),
+    amount,
+    custom_id: key,
+    supplementary_data: { related_ids: { order_id: orderId } },
+  });
+
   const toOrder = (order: FakeOrder) => ({
     id: order.id,
     status: order.status,
@@ -52,9 +64,7 @@ export function createFakePaypal(
       {
         custom_id: order.key,
         amount: order.amount,
-        ...(order.capture
-          ? { payments: { captures: [{ id: order.capture, status: 'COMPLETED', amount: order.amount }] } }
-          : {}),
+        ...(order.capture ? { payments: { captures: [toCapture(order)] } } : {}),
       },
     ],
   });
@@ -75,6 +85,8 @@ export function createFakePaypal(
       cancelTo,
       status: 'PAYER_ACTION_REQUIRED',
       capture: null,
+      captureStatus: 'COMPLETED',
+      reason: undefined,
     };
     setWithLimit(orders, order.id, order);
     return respond(201, toOrder(order));
@@ -86,12 +98,7 @@ export function createFakePaypal(
     order.status = 'COMPLETED';
     // The id contains the amount, so payments can be refunded after a restart.
     order.capture = `${order.amount.value.replace('.', 'D')}X${newId()}`;
-    send('PAYMENT.CAPTURE.COMPLETED', {
-      id: order.capture,
-      custom_id: order.key,
-      amount: order.amount,
-      supplementary_data: { related_ids: { order_id: order.id } },
-    });
+    send(`PAYMENT.CAPTURE.${order.captureStatus}`, toCapture(order));
     return respond(201, toOrder(order));
   }
 
@@ -155,7 +162,7 @@ export function createFakePaypal(
         return withIdempotencyKey(key, request, () => createOrder(body));
       const captureId = /^\/v2\/payments\/captures\/(\w+)$/.exec(path)?.[1];
       const owner = captureId === undefined ? undefined : [...orders.values()].find(one => one.capture === captureId);
-      if (method === 'GET' && owner) return respond(200, { id: captureId, custom_id: owner.key, amount: owner.amount });
+      if (method === 'GET' && owner) return respond(200, toCapture(owner));
       const [, charge] = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(path) ?? [];
       if (method === 'POST' && charge) return withIdempotencyKey(key, request, () => refund(charge, body));
       const [, orderId = '', captures] = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/.exec(path) ?? [];
@@ -170,6 +177,12 @@ export function createFakePaypal(
       const { title, amount, status, returnTo, cancelTo } = order;
       const text = `${amount.value} ${amount.currency_code}`;
       return { title, amount: text, open: status === 'PAYER_ACTION_REQUIRED', returnTo, cancelTo };
+    },
+    review(orderId, captureStatus, reason) {
+      const order = orders.get(orderId);
+      if (!order) return;
+      Object.assign(order, { captureStatus, reason });
+      if (order.capture) send(`PAYMENT.CAPTURE.${captureStatus}`, toCapture(order));
     },
     pay(orderId) {
       const order = orders.get(orderId);

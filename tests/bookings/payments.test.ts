@@ -127,6 +127,43 @@ describe('payment for a booking', () => {
     expect(mail).toMatchObject({ template: 'booking_slot_lost', text: expect.stringContaining('had already expired') });
   });
 
+  it('keeps the time while PayPal checks it, but not after PayPal declines it', async () => {
+    const link = await fixture.held(MONDAY);
+    await fixture.enter(link);
+    const answer = await fixture.pay(await fixture.read(link), { method: 'paypal' });
+    const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
+    const { paypal } = fixture.providers;
+    paypal.pay(reference);
+    paypal.review?.(reference, 'PENDING', 'PENDING_REVIEW');
+    await fixture.refresh();
+    fixture.clock.now = at('2026-11-21T12:00:00Z');
+    await fixture.sweep();
+    expect(await fixture.read(link)).toMatchObject({ state: 'awaiting_payment', hold: { expiresAt: MONDAY } });
+    paypal.review?.(reference, 'DECLINED');
+    await fixture.refresh();
+    expect((await fixture.read(link)).hold?.expiresAt).toBe('2026-11-21T12:30:00.000Z');
+    expect(await templates(NOOR)).toEqual(['payment_rejected', 'booking_payment_due']);
+  });
+
+  it('that PayPal still checks after the hold has expired can reserve the time again', async () => {
+    const link = await fixture.held(MONDAY);
+    await fixture.enter(link);
+    const answer = await fixture.pay(await fixture.read(link), { method: 'paypal' });
+    const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
+    const { paypal } = fixture.providers;
+    paypal.pay(reference);
+    paypal.review?.(reference, 'PENDING', 'ECHECK');
+    fixture.clock.now = at('2026-11-20T12:45:00Z');
+    await fixture.sweep();
+    await fixture.refresh();
+    fixture.clock.now = at('2026-11-22T12:00:00Z');
+    await fixture.sweep();
+    expect(await fixture.read(link)).toMatchObject({ state: 'expired', isPaymentPending: true });
+    paypal.review?.(reference, 'COMPLETED');
+    await fixture.refresh();
+    expect(await fixture.read(link)).toMatchObject({ state: 'confirmed', isPaymentPending: false, refund: null });
+  });
+
   it('reported manually keeps the time until the owner decides, but not past the start', async () => {
     const report = { method: 'bank_transfer', sender: 'Noor', reference: 'T-1' };
     const link = await fixture.held(MONDAY);

@@ -181,6 +181,17 @@ describe('a manual invoice', () => {
     await Promise.all([remind(), remind()]);
     expect(await findReminders()).toMatchObject([{ subject: expect.stringMatching(/is due on 08 Mar 2027/) }]);
     await passDays(8);
+    // Not while PayPal holds the money.
+    await site().db.$client.query(
+      `insert into payments (billing_document_id, method, status, amount, currency, created_at)
+        select id, 'paypal', 'processing', total, currency, issued_at from billing_documents where number = $1`,
+      [number],
+    );
+    await remind();
+    expect(await findReminders()).toHaveLength(1);
+    await site().db.$client.query(
+      `update payments set status = 'failed', settled_at = created_at where status = 'processing'`,
+    );
     await remind();
     const [overdue, ...others] = await findReminders();
     expect(others).toHaveLength(1);

@@ -22,13 +22,16 @@ describe('payment', () => {
     const settled = await Promise.all(Array.from({ length: 20 }, () => site.confirm(payment.id)));
     expect(settled.filter(Boolean)).toHaveLength(1);
     expect(await getAmountDue(site.db, invoice.id)).toBe(0);
-    expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(false);
+    expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBeUndefined();
   });
 
   it('does not count when rejected and can be reported again', async () => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id, 'TRX-7');
-    expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(true);
+    expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toMatchObject({
+      status: 'rejected',
+      failureReason: 'It is not there.',
+    });
     expect(await site.confirm(payment.id)).toBe(false);
     expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
     expect((await site.pay(invoice.id, 'trx-7')).status).toBe('in_review');

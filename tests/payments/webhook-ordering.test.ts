@@ -77,9 +77,12 @@ async function recordPaypalWebhooks(): Promise<{ documentId: number; events: Web
   const { id, reference } = await fixture.begin(document, 'paypal');
   const approved = fixture.payAt('paypal', reference);
   await fixture.ask(id);
-  const { providerChargeId } = await fixture.paymentOf(id);
+  const { providerChargeId, idempotencyKey } = await fixture.paymentOf(id);
   const links = [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${providerChargeId}` }];
   const about = (refund: string, value: string) => ({ id: refund, amount: { value, currency_code: 'USD' }, links });
+  // About a check that has ended.
+  const pending = { id: providerChargeId, custom_id: idempotencyKey, status_details: { reason: 'PENDING_REVIEW' } };
+  fixture.providers.paypal.announce('PAYMENT.CAPTURE.PENDING', pending);
   fixture.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', about('R1', '2.50'));
   fixture.providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', about('R2', '7.50'));
   return { documentId: document.id, events: [approved, ...fixture.providers.takeWebhooks()] };

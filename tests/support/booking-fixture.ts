@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Booking } from '#features/bookings/booking-page/contract.ts';
 import { runBookingMaintenance } from '#features/bookings/jobs.ts';
-import { processRefund } from '#features/payments/jobs.ts';
+import { processRefund, refreshPayment } from '#features/payments/jobs.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';
 import { type SignedInUser, memberFixture } from './member-fixture.ts';
@@ -97,6 +97,12 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       return link;
     },
     sweep: () => runBookingMaintenance(services()),
+    /** Asks the providers for the status of all payments. */
+    async refresh() {
+      const { rows } = await query('select id from payments order by id');
+      for (const { id } of rows) await refreshPayment(services(), { paymentId: Number(id) });
+      providers.takeWebhooks();
+    },
     async refund() {
       const { rows } = await query("select id from refunds where status = 'pending'");
       for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });

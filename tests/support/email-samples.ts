@@ -237,6 +237,15 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     sender: '01700',
     reference: 'TRX7',
   },
+  payment_processing: {
+    name: 'Ada',
+    amount: '$499.00',
+    number: '2026-0001',
+    url: sampleLink,
+    client: 'Lin',
+    provider: 'PayPal',
+    reason: 'PayPal is reviewing this payment.',
+  },
   payment_rejected: {
     language: 'en',
     name: 'Lin',

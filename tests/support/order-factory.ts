@@ -87,6 +87,7 @@ export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnaps
     quoteUntil: null,
     documents: [],
     hasPaymentInReview: false,
+    isPaymentProcessing: false,
     hasFiles: true,
     subscription: null,
     ...facts,

@@ -74,7 +74,7 @@ async function processDueOrder(
   const charged = await chargeDueInvoices(tx, issuing, order);
   const isAutomatic =
     facts.settings.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
-  // A payment that waits for the owner's confirmation may have been on time.
+  // A payment that waits for its confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, orderId);
   if (documents > 0) ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
   // The client doesn't have to pay invoices that their card is charged for.

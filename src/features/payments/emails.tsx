@@ -23,8 +23,10 @@ interface AboutClientPayment extends AboutPayment {
 interface PaymentsMails {
   /** To the owner: a manual payment is waiting for review. */
   payment_in_review: AboutPayment & { client: string; method: string; sender: string; reference: string };
-  /** To the client: the owner did not find the payment. */
-  payment_rejected: AboutClientPayment & { method: string; reason: string };
+  /** To the owner: a provider holds the money of a payment. */
+  payment_processing: AboutPayment & { client: string; provider: string; reason: string };
+  /** To the client: the owner did not find the payment, or its provider declined it after a check. */
+  payment_rejected: AboutClientPayment & { method: string; reason: string; isAtProvider?: boolean };
   /** To the client: a payment was recorded by mistake. */
   payment_voided: AboutClientPayment & { method: string; reason: string };
   /** To the client: credit of the invoice `from` was applied; `due` is the rest, if any. */
@@ -98,13 +100,26 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
       button: 'Review payment',
     }),
 
-  payment_rejected: ({ method, reason, ...about }, site) =>
+  payment_processing: ({ amount, number, client, provider, reason, ...to }) =>
+    composeEmail(to, {
+      subject: `${provider} is still processing a payment for invoice ${number}`,
+      preheader: reason,
+      heading: `${provider} is still processing a payment`,
+      text: [
+        `${client} paid ${amount} for invoice ${number} through ${provider}, but the money hasn’t arrived yet.`,
+        reason,
+        `The invoice is paid once ${provider} completes the payment. Until then, the client can’t pay it a second time.`,
+      ],
+      button: 'View payments',
+    }),
+
+  payment_rejected: ({ method, reason, isAtProvider, ...about }, site) =>
     composeClientEmail(about, site, { method, reason }, 'payInvoice', ({ rejected, ...texts }, fill) => ({
       subject: fill(rejected.subject),
       preheader: reason,
       heading: rejected.heading,
       text: [fill(rejected.text), fill(texts.reason)],
-      note: rejected.note,
+      note: isAtProvider ? rejected.payAgain : rejected.note,
     })),
 
   payment_voided: ({ method, reason, ...about }, site) =>

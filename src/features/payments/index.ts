@@ -6,12 +6,12 @@ export { createRefund } from './actions/refunds.ts';
 export { removeCard, startCardSetup, enqueueSaveCard } from './actions/saved-cards.ts';
 export { countWaiting, listPaymentsNeedingAttention } from './queries/list-payments.ts';
 export {
-  hasPaymentInReview,
   listArrived,
   listConfirmedPayments,
   listConfirmedPaymentsByDocument,
   listPaymentsForBookings,
   listPaymentsForOrders,
+  listWaitingPaymentStatuses,
 } from './queries/payments.ts';
 export {
   getPendingRefundAmount,

@@ -150,7 +150,7 @@ export async function refreshPayment(
 ): Promise<void> {
   const { db, now } = services;
   const payment = await findPayment(db, paymentId);
-  if (payment?.status !== 'pending') return;
+  if (payment?.status !== 'pending' && payment?.status !== 'processing') return;
   if (payment.attempt !== null) return chargeCard(services, { paymentId });
   const { reference, idempotencyKey: key, method, createdAt } = payment;
   if (reference === null) {

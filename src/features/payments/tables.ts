@@ -56,6 +56,8 @@ export const payments = pgTable('payments', {
   sender: text(),
   /** Why the owner rejected or voided it, or why it failed. */
   failureReason: text('failure_reason'),
+  /** Why its provider holds the money, for the owner. */
+  processingReason: text('processing_reason'),
   /** Idempotency key of the payment at its provider. */
   idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
   /** Checkout URL. */

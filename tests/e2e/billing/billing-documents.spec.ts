@@ -3,6 +3,7 @@ import type { Locator, Route } from '@playwright/test';
 import { toEInvoice } from '#features/billing/rules/e-invoices.ts';
 import { writeEInvoice } from '#features/e-invoices/rules/write-e-invoice.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { paymentReturnPath } from '#shared/order-paths.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { createDraftInvoice } from '../../support/billing-fixture.ts';
 import { sampleInvoices } from '../../support/e-invoice-samples.ts';
@@ -541,4 +542,45 @@ test('the owner writes an invoice with the keyboard, and the client pays it by c
   await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('No amount due')).toBeVisible();
   await expect(copy).toHaveCount(0);
+});
+
+test('shows the client and the owner a payment that PayPal holds', async ({ page, context }) => {
+  const invoice = await issuing.issue({ dueOn: dueOn() });
+  const [number = '', token = ''] = invoice.path.split('/').slice(-2);
+  const started = await page.request.post(
+    `${API_PREFIX}${invoice.path.replace('/document/', '/billing-documents/')}/payments`,
+    { headers: { origin: site.url }, data: { method: 'paypal' } },
+  );
+  const { checkoutUrl } = (await started.json()) as { checkoutUrl: string };
+  const order = checkoutUrl.split('/').at(-1) ?? '';
+  providers.paypal.review?.(order, 'PENDING', 'ECHECK');
+  providers.paypal.pay(order);
+  await page.goto(paymentReturnPath(number, token, 'paypal'));
+  await expect(page.getByText('Your payment is being checked')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText(
+    'PayPal is still checking this payment. You’ll get a receipt by email once it’s complete.',
+  );
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  await expect(page.getByText('eCheck')).toHaveCount(0);
+  await checkAppearance(page, 'an invoice with a held payment');
+
+  await site.signIn(context, owner);
+  await page.goto(`/dashboard/payments/invoice/${number}`);
+  const note = page.getByText('PayPal is still checking a');
+  await expect(note).toContainText('The client paid by eCheck, which takes a few days to clear.');
+  await expect(page.getByRole('button', { name: 'Record payment' })).toBeVisible();
+  await checkAppearance(page, 'the owner’s page of an invoice with a held payment');
+  await note.getByRole('link').click();
+  await expect(page.getByText('The client paid by eCheck')).toBeVisible();
+  await page.goto('/dashboard/payments?state=processing');
+  await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Processing');
+
+  providers.paypal.review?.(order, 'DECLINED');
+  for (const { body, headers } of providers.takeWebhooks()) {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+    expect((await fetch(`${site.url}${API_PREFIX}/webhooks/paypal`, request)).status).toBe(200);
+  }
+  await page.goto(invoice.path);
+  await expect(page.getByText('PayPal declined the payment.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
 });

@@ -123,7 +123,13 @@ describe('order snapshot', () => {
       nextAction: { by: 'client' },
     });
     const payment = await site.pay(invoice.id);
-    expect((await facts()).hasPaymentInReview).toBe(true);
+    expect(await facts()).toMatchObject({ hasPaymentInReview: true, isPaymentProcessing: false });
+    const setStatus = (status: string) =>
+      site.db.execute(sql`update payments set status = ${status} where id = ${payment.id}`);
+    await setStatus('processing');
+    expect(await facts()).toMatchObject({ hasPaymentInReview: true, isPaymentProcessing: true });
+    expect(getOrderSummary(toNoon('2026-11-20'), await facts()).nextAction.by).toBe('none');
+    await setStatus('in_review');
     await site.pay(invoice.id);
     await site.confirm(payment.id);
     // A second report for the paid invoice doesn't hold up the order.

@@ -299,6 +299,28 @@ describe('charge on the 1st', () => {
     expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'confirmed']);
   });
 
+  it('waits while PayPal checks a payment of the invoice', async () => {
+    const id = await subscribe();
+    site.at('2027-02-01');
+    await site.run();
+    const charge = await pendingCharge();
+    const invoice = await site.nextInvoice(id);
+    await site.query(
+      `insert into payments (billing_document_id, method, status, amount, currency, created_at)
+        select billing_document_id, 'paypal', 'processing', amount, currency, created_at from payments where id = $1`,
+      [charge],
+    );
+    await site.runJobs();
+    expect(await site.chargesOf(id)).toMatchObject([{ status: 'failed', failure_code: 'not_due' }]);
+    for (const day of ['2027-02-02', '2027-02-04']) await site.runOn(day);
+    expect(await site.chargesOf(id)).toHaveLength(1);
+    expect(callsTo(CHARGES)).toBe(0);
+    expectApiError(await site.postPayment(invoice, { method: 'stripe' }), 'CONFLICT');
+    await site.query(`update payments set status = 'failed', settled_at = created_at where status = 'processing'`);
+    await site.runOn('2027-02-05');
+    expect((await site.chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'confirmed']);
+  });
+
   it('pays the installments that the client agreed to on their due dates', async () => {
     const id = await completeWithInstallments();
     site.at('2027-01-06');

@@ -185,7 +185,8 @@ async function hasPendingPayment(db: Db, id: number, now: Temporal.Instant) {
   const since = now.epochMilliseconds - LATE_PAYMENT_GRACE_MS;
   const payments = await listPaymentsForBookings(db, [id]);
   return payments.some(
-    ({ state, createdAt }) => state === 'in_review' || (state === 'pending' && createdAt.getTime() >= since),
+    ({ state, createdAt }) =>
+      state === 'in_review' || state === 'processing' || (state === 'pending' && createdAt.getTime() >= since),
   );
 }
 

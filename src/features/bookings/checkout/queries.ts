@@ -9,7 +9,7 @@ export function countHeldFrom(db: Db, network: string): Promise<number> {
 }
 
 /**
- * Lists canceled or expired bookings with an open invoice and no pending payment: none in review, and none started at a
+ * Lists canceled or expired bookings with an open invoice and no pending payment: none that is being checked, and none started at a
  * provider after `since`.
  */
 export function listBookingsToCredit(db: Db, since: Date) {
@@ -23,7 +23,7 @@ export function listBookingsToCredit(db: Db, since: Date) {
         eq(billingDocuments.kind, 'invoice'),
         sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = ${billingDocuments.id}) > 0`,
         sql`not exists (select from payments payment where payment.billing_document_id = ${billingDocuments.id} and
-          (payment.status = 'in_review' or (payment.status = 'pending' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
+          (payment.status in ('in_review', 'processing') or (payment.status = 'pending' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
       ),
     )
     .orderBy(asc(bookings.id));

@@ -25,7 +25,7 @@ export async function updateReminderSchedule(
 
 /**
  * Lists the unpaid invoices without an order or booking, whose client has an email address, by due date. Leaves out
- * those with a payment that the owner has to confirm first. Each has its client's reminders.
+ * those with a payment that the owner or its provider has to confirm first. Each has its client's reminders.
  */
 export async function listUnpaidManualInvoices(db: Db) {
   type Texts = Record<'number' | 'issuedOn' | 'dueOn' | 'currency' | 'owed' | 'email' | 'title', string> & {
@@ -41,7 +41,7 @@ export async function listUnpaidManualInvoices(db: Db) {
       left join clients client on client.id = address.client_id
     where owed > 0 and order_id is null and booking_id is null and document.due_on is not null
       and content -> 'client' ->> 'email' is not null
-      and not exists (select from payments where billing_document_id = document.id and status = 'in_review')
+      and not exists (select from payments where billing_document_id = document.id and status in ('in_review', 'processing'))
     order by balance.due_on, document_id`);
   return rows.map(({ owed, issuedOn, dueOn, client, ...row }) => ({
     ...row,

@@ -141,7 +141,7 @@ function listPaymentReminders(
   summary: OrderSummary,
   schedule: DatedSchedule,
 ): Reminder[] {
-  // The owner has to confirm the reported payment first.
+  // The owner or the provider has to confirm the payment first.
   if (facts.hasPaymentInReview) return [];
   const reminders: Reminder[] = [];
   const warnsOfLateFee = schedule.warnsOfLateFee && canBearLateFees(facts);

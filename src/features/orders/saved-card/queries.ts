@@ -16,7 +16,7 @@ export function listChargeableInvoices(db: Db, orderId: number) {
   const wasPaid = db
     .select({ one: sql`1` })
     .from(payments)
-    .where(and(isOfDocument, inArray(payments.status, ['confirmed', 'amount_mismatch', 'in_review'])));
+    .where(and(isOfDocument, inArray(payments.status, ['confirmed', 'amount_mismatch', 'in_review', 'processing'])));
   const owed = sql`(select balance.owed from document_balances balance where balance.document_id = ${id})`;
   return db
     .select({ id, issuedAt, dueOn, owed: owed.mapWith(toMinorUnits), startsOn: subscriptionPeriods.startsOn })

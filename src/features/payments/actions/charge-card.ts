@@ -15,7 +15,7 @@ import { announceCardEvent } from './saved-cards.ts';
 
 /**
  * Creates an automatic charge of the amount due on a document, which a job carries out. The caller has locked the
- * order. Does nothing while another payment of the document waits for the owner, or is being made.
+ * order. Does nothing while another payment of the document waits for the owner or its provider, or is being made.
  */
 export async function createCharge(
   tx: Transaction,
@@ -23,13 +23,16 @@ export async function createCharge(
   card: SavedCardRow,
   documentId: number,
 ): Promise<void> {
-  const isInReview = (await listOpenCheckouts(tx, documentId)).some(({ status }) => status === 'in_review');
-  if (isInReview || (await hasPendingCharge(tx, documentId))) return;
+  if ((await isBeingChecked(tx, documentId)) || (await hasPendingCharge(tx, documentId))) return;
   const attempt = (await countCharges(tx, documentId)) + 1;
   const charge = { documentId, method: 'stripe', reference: null, savedCardId: card.id, attempt } as const;
   const { id: paymentId } = await insertPendingPayment(tx, now, charge);
   await jobs.enqueue(tx, chargeCardQueue, { paymentId }, { key: String(paymentId) });
 }
+
+/** Returns whether a payment of a document waits for the owner or its provider. */
+const isBeingChecked = async (tx: Transaction, documentId: number) =>
+  (await listOpenCheckouts(tx, documentId)).some(({ status }) => status !== 'pending');
 
 /** Returns why a charge must not be made now; null if it may. */
 export async function findChargeObstacle(
@@ -40,8 +43,8 @@ export async function findChargeObstacle(
   const payment = await lockPayment(tx, services, id);
   if (payment?.status !== 'pending' || payment.savedCardId === null) return 'not_due';
   const { billingDocumentId, amount, savedCardId } = payment;
-  const isInReview = (await listOpenCheckouts(tx, billingDocumentId)).some(({ status }) => status === 'in_review');
-  if (isInReview || (await getAmountDue(tx, billingDocumentId)) !== amount) return 'not_due';
+  if ((await isBeingChecked(tx, billingDocumentId)) || (await getAmountDue(tx, billingDocumentId)) !== amount)
+    return 'not_due';
   return (await findSavedCard(tx, savedCardId))?.status === 'active' ? null : 'not_saved';
 }
 

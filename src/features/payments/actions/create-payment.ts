@@ -22,7 +22,7 @@ import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment }
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { manualMethods, isManualMethod, type ProviderName } from '../contract/enums.ts';
 import { listInvoiceEntries } from '../queries/invoices.ts';
-import { listPaymentsWithProofs, type PaymentRow } from '../queries/payments.ts';
+import { findProcessingPayment, listPaymentsWithProofs, type PaymentRow } from '../queries/payments.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
 import { hasPendingCharge } from '../queries/saved-cards.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
@@ -31,7 +31,7 @@ import { toProviderUnits } from '../rules/provider-amounts.ts';
 import { invalidAmount, parseEnteredAmount } from './entered-amount.ts';
 import { paidText, sentFor, sentOf } from '../rules/sent.ts';
 import { getMinAmount } from './invoices.ts';
-import { insertPendingPayment, lockSubject } from './payments.ts';
+import { insertPendingPayment, lockSubject, refuseWhileProcessing } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
 import { findReturnPath } from './return-path.ts';
 import { notifyOwner } from './notifications.ts';
@@ -121,8 +121,9 @@ async function readPaymentSummary(
   const isOwed = isPayable(document.kind) && amountDue > 0;
   const payments = await listPaymentsWithProofs(db, document.id);
   const refunds = await listRefundsByDocument(db, document.id);
-  // While a saved card is being charged, another payment would be one too many.
-  const isPayableNow = isOwed && !(await hasPendingCharge(db, document.id));
+  // While a saved card is being charged, or a provider checks a payment, another payment would be one too many.
+  const isPayableNow =
+    isOwed && !(await hasPendingCharge(db, document.id)) && !(await findProcessingPayment(db, document.id));
   const options = isPayableNow ? await listOptions(db, services, document, amountDue) : [];
   const isByCard = options.some(({ method }) => method === 'stripe');
   const minAmount = isPayableNow ? await getMinAmount(db, services, document) : null;
@@ -134,7 +135,7 @@ async function readPaymentSummary(
     options,
     cardConsent: isByCard ? ((await findCardConsent(db, services, document))?.text ?? null) : null,
     automaticChargeOn: isPayableNow ? await findAutomaticCharge(db, services, document) : null,
-    payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isOwed)),
+    payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isPayableNow)),
     refunds: refunds.map(({ amount, currency, origin, status, reason, createdAt, settledAt }) => ({
       amount,
       currency,
@@ -182,7 +183,7 @@ function toClientPayment(
   payment: PaymentRow,
   { number, token }: BillingDocumentAddress,
   proof: string | null,
-  isOwed: boolean,
+  isPayableNow: boolean,
 ): ClientPayment {
   const { id, method, status, amount, createdAt, settledAt, reference, failureReason, checkoutUrl } = payment;
   return {
@@ -197,7 +198,7 @@ function toClientPayment(
     settledAt: settledAt?.toISOString() ?? null,
     reference: isManualMethod(method) ? reference : null,
     reason: failureReason,
-    checkoutUrl: status === 'pending' && isOwed ? checkoutUrl : null,
+    checkoutUrl: status === 'pending' && isPayableNow ? checkoutUrl : null,
     proofPath: proof === null ? null : paymentProofPath(number, token, proof),
   };
 }
@@ -243,6 +244,7 @@ export async function createPayment(
   await lockSubject(tx, services, document);
   if (await hasPendingCharge(tx, document.id))
     throw new AppError('CONFLICT', 'Your saved card is being charged for this invoice. Check again in a few minutes.');
+  await refuseWhileProcessing(tx, document.id);
   const owed = await getAmountDue(tx, document.id);
   const options = await listOptions(tx, services, document, owed);
   const option = options.find(({ method }) => method === input.method);
@@ -284,7 +286,7 @@ export async function createPayment(
     sender,
     reference,
   }));
-  for (const { onManualPayment: notify } of listPaymentListeners(services))
+  for (const { onReview: notify } of listPaymentListeners(services))
     await notify?.(tx, services, { sold: document, state: 'pending' });
   return payment;
 }

@@ -38,10 +38,10 @@ import {
   listInvoiceEntries,
   savePartialPayment,
 } from '../queries/invoices.ts';
-import { listPaymentsByDocument } from '../queries/payments.ts';
+import { findProcessingPayment, listPaymentsByDocument } from '../queries/payments.ts';
 import { getPendingRefundAmount } from '../queries/refunds.ts';
 import { invalidAmount, parseEnteredAmount } from './entered-amount.ts';
-import { paymentMethodLabels } from '../rules/labels.ts';
+import { getProviderName, paymentMethodLabels } from '../rules/labels.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { notifyClient } from './notifications.ts';
 import { lockSubject } from './payments.ts';
@@ -102,6 +102,7 @@ export async function getInvoiceBalance(
     const label = method && paymentMethodLabels[method];
     return { ...entry, date: dateOf(at), balance, method: label, isUndo: undoesId !== null };
   });
+  const processing = await findProcessingPayment(db, id);
   const isPossible = !(await requiresFullPayment(db, services, document));
   return {
     kind,
@@ -116,6 +117,14 @@ export async function getInvoiceBalance(
     balance: await getBalance(db, services, document),
     entries,
     hasPaymentInReview: (await listPaymentsByDocument(db, id)).some(({ status }) => status === 'in_review'),
+    processingPayment: processing
+      ? {
+          id: processing.id,
+          amount: processing.amount,
+          provider: getProviderName(processing.method),
+          reason: processing.processingReason,
+        }
+      : null,
     credits: (await listCredits(db, document)).map(({ number: other, amount }) => ({
       number: other,
       path: buildDocumentPath(services, other),

@@ -5,6 +5,7 @@ import {
   buildDocumentUrl,
   findBillingDocument,
   formatAmount,
+  formatMethod,
   languageOf,
   translateReason,
 } from '#features/billing/index.ts';
@@ -16,7 +17,12 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { EmailTemplateName, EmailTemplates } from '#shared/emails.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import type { RefundRow } from '../queries/refunds.ts';
+import { isManualMethod } from '../contract/enums.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
+import { translateFailure } from '../rules/payment-texts/texts.ts';
 import { getPaymentMoney } from '../rules/received.ts';
+import { paidText } from '../rules/sent.ts';
 
 type NotificationServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
 
@@ -51,6 +57,23 @@ export async function notifyOwner<Name extends EmailTemplateName>(
   const url = services.siteUrl + dashboardPaths.payments;
   const props = toProps({ name, number, url, client: content.client.name });
   await enqueueEmail(tx, services, { to: { name, email }, template, props });
+}
+
+/** Notifies the client, and the sold feature, that the owner or the provider rejected a payment after checking it. */
+export async function announceRejection(tx: Transaction, services: ApiServices, payment: PaymentRow): Promise<void> {
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
+  if (!document) return;
+  const isAtProvider = !isManualMethod(payment.method);
+  const reason = payment.failureReason ?? '';
+  await notifyClient(tx, services, document, 'payment_rejected', about => ({
+    ...about,
+    amount: paidText(payment, about.language),
+    method: formatMethod(paymentMethodLabels[payment.method], about.language),
+    reason: isAtProvider ? translateFailure(reason, about.language) : reason,
+    isAtProvider,
+  }));
+  for (const { onReview: notify } of listPaymentListeners(services))
+    await notify?.(tx, services, { sold: document, state: 'rejected' });
 }
 
 /** Notifies the client that a refund is on its way, with the reference of the owner's transfer if they sent it. */

@@ -6,7 +6,7 @@ import {
   insertLedgerEntry,
 } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -15,6 +15,7 @@ import { isManualMethod, type PaymentMethod, type PaymentStatus } from '../contr
 import {
   findPayment,
   findPaymentForUpdate,
+  findProcessingPayment,
   findResumablePayment,
   insertPayment,
   lockDocument,
@@ -46,6 +47,14 @@ export async function lockSubject(
 ): Promise<void> {
   for (const { lockForPayment } of listPaymentListeners(services)) await lockForPayment(tx, document);
   await lockDocument(tx, document.id);
+}
+
+/** Throws CONFLICT while a provider holds the money of a payment, so the client doesn't pay a document twice. */
+export async function refuseWhileProcessing(db: Db, documentId: number): Promise<void> {
+  if (!(await findProcessingPayment(db, documentId))) return;
+  const message =
+    'Your payment for this invoice is still being checked. You’ll get a receipt by email once it’s complete.';
+  throw new AppError('CONFLICT', message);
 }
 
 /** How long a client can resume a payment started at a provider. */
@@ -108,7 +117,7 @@ export async function insertPendingPayment(
 }
 
 /** Includes `failed`, because a provider can report success after a failure. */
-const confirmable: readonly PaymentStatus[] = ['pending', 'in_review', 'failed'];
+const confirmable: readonly PaymentStatus[] = ['pending', 'processing', 'in_review', 'failed'];
 
 /**
  * Confirms a payment once; false if it is already settled. `charge` is the provider's id for the money; omitted for a
@@ -130,15 +139,14 @@ export async function confirmPayment(
   return true;
 }
 
-/** Rejects a payment in review, with a reason for the client; false if it is already settled. */
+/** Rejects a payment in review, with a reason for the client, and returns it; undefined if it is already settled. */
 export async function rejectPayment(
   tx: Transaction,
   now: Temporal.Instant,
   paymentId: number,
   reason: string,
-): Promise<boolean> {
-  const at = toDate(now);
-  return (await updatePaymentStatus(tx, paymentId, { state: 'rejected', at, reason })) !== undefined;
+): Promise<PaymentRow | undefined> {
+  return updatePaymentStatus(tx, paymentId, { state: 'rejected', at: toDate(now), reason });
 }
 
 /** Queues a status check of those payments that are due; see {@link updateDueForRefresh}. */

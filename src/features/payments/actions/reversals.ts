@@ -17,6 +17,7 @@ import {
   updateDisputeLost,
   updateDisputeWon,
 } from '../queries/refunds.ts';
+import { getProviderName } from '../rules/labels.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { applyFailedRefund } from './failed-refunds.ts';
 import { lockPayment } from './payments.ts';
@@ -35,7 +36,7 @@ export async function applyReversal(
   { id }: PaymentRow,
   reversal: ProviderReversal,
 ): Promise<void> {
-  const label = name === 'stripe' ? 'Stripe' : 'PayPal';
+  const label = getProviderName(name);
   const payment = await lockPayment(tx, services, id);
   if (!payment || !isReceived(payment)) {
     throw new AppError('UNAVAILABLE', 'This payment isn’t confirmed yet. Send the event again later.');

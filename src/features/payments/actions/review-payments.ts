@@ -1,4 +1,3 @@
-import { findBillingDocument, formatMethod } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
@@ -7,11 +6,8 @@ import { isManualMethod } from '../contract/enums.ts';
 import { getPaymentListItem } from '../queries/list-payments.ts';
 import { findPayment, updateMismatchAcknowledged } from '../queries/payments.ts';
 import { findRefund, updateRefundError, updateReversalAcknowledged } from '../queries/refunds.ts';
-import { paymentMethodLabels } from '../rules/labels.ts';
-import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { processRefundQueue } from '../rules/queues.ts';
-import { paidText } from '../rules/sent.ts';
-import { notifyClient, notifyRefundSent } from './notifications.ts';
+import { announceRejection, notifyRefundSent } from './notifications.ts';
 import { lockPayment, rejectPayment } from './payments.ts';
 import { completeRefund } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -34,18 +30,9 @@ export async function rejectManualPayment(
 ) {
   const payment = await lockPayment(tx, services, id);
   if (!payment) throw unknownPayment();
-  if (payment.status !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw alreadySettled();
-  const document = await findBillingDocument(tx, payment.billingDocumentId);
-  if (document) {
-    await notifyClient(tx, services, document, 'payment_rejected', about => ({
-      ...about,
-      amount: paidText(payment, about.language),
-      method: formatMethod(paymentMethodLabels[payment.method], about.language),
-      reason,
-    }));
-    for (const { onManualPayment: notify } of listPaymentListeners(services))
-      await notify?.(tx, services, { sold: document, state: 'rejected' });
-  }
+  const rejected = payment.status === 'in_review' && (await rejectPayment(tx, services.now(), id, reason));
+  if (!rejected) throw alreadySettled();
+  await announceRejection(tx, services, rejected);
   return getPaymentListItem(tx, services, id);
 }
 

@@ -1,4 +1,10 @@
-import { createIssueContext, type IssueContext, issueReceipt, type ReceivedPayment } from '#features/billing/index.ts';
+import {
+  createIssueContext,
+  findBillingDocument,
+  type IssueContext,
+  issueReceipt,
+  type ReceivedPayment,
+} from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type {
   ReceivedMoney,
@@ -10,12 +16,20 @@ import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
-import { findPaymentOfEvent, type PaymentRow, recordProviderEvent, updatePaymentStatus } from '../queries/payments.ts';
-import { isManualMethod } from '../contract/enums.ts';
-import { paymentMethodLabels } from '../rules/labels.ts';
+import {
+  findPaymentOfEvent,
+  type PaymentRow,
+  recordProviderEvent,
+  updatePaymentProcessing,
+  updatePaymentStatus,
+} from '../queries/payments.ts';
+import { isManualMethod, unsettledStates } from '../contract/enums.ts';
+import { getProviderName, paymentMethodLabels } from '../rules/labels.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { refreshPaymentQueue } from '../rules/queues.ts';
-import { sentOf, sentText } from '../rules/sent.ts';
+import { paidText, sentOf, sentText } from '../rules/sent.ts';
 import { announceRefusal } from './charge-card.ts';
+import { announceRejection, notifyOwner } from './notifications.ts';
 import { confirmPayment, lockPayment } from './payments.ts';
 import { applyBalance, createRefund, recordRefund } from './refunds.ts';
 import { applyReversal } from './reversals.ts';
@@ -59,10 +73,30 @@ export async function applyProviderStatus(
     await settlePayment(tx, services, payment, status.received);
     return;
   }
+  const locked = await lockPayment(tx, services, payment.id);
+  if (!locked) return;
+  if (status.state === 'processing') return holdPayment(tx, services, locked, status.reason);
   const at = toDate(services.now());
   const failure = { state: 'failed', at, reason: status.reason, code: status.code } as const;
-  const failed = await updatePaymentStatus(tx, payment.id, failure, ['pending']);
+  const failed = await updatePaymentStatus(tx, locked.id, failure, unsettledStates);
   if (failed?.attempt) await announceRefusal(tx, services, failed);
+  // The client was asked to wait for a receipt.
+  if (failed && locked.status === 'processing') await announceRejection(tx, services, failed);
+}
+
+/** Records that a provider holds the money of a payment, and notifies the owner once. */
+async function holdPayment(tx: Transaction, services: ApiServices, payment: PaymentRow, reason: string): Promise<void> {
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
+  await updatePaymentProcessing(tx, payment.id, reason);
+  if (payment.status !== 'pending' || !document) return;
+  await notifyOwner(tx, services, document, 'payment_processing', about => ({
+    ...about,
+    amount: paidText(payment, 'en'),
+    provider: getProviderName(payment.method),
+    reason,
+  }));
+  for (const { onReview: notify } of listPaymentListeners(services))
+    await notify?.(tx, services, { sold: document, state: 'pending' });
 }
 
 /**
@@ -124,7 +158,7 @@ async function recordMismatch(
   const received = { minor: amount?.minor ?? ZERO, currency };
   const amountText = amount ? formatMoney(amount, { exact: true }) : rawAmount;
   const mismatch = { state: 'amount_mismatch', at, reason: `Received ${amountText}.`, charge, received } as const;
-  const updated = await updatePaymentStatus(tx, payment.id, mismatch, ['pending', 'failed']);
+  const updated = await updatePaymentStatus(tx, payment.id, mismatch, [...unsettledStates, 'failed']);
   if (!updated || received.minor <= 0 || charge === '') return;
   const reason = 'The amount received didn’t match the amount due.';
   const refund = { amount: received.minor, reason };

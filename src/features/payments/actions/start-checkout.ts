@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { paymentReturnPath } from '#shared/order-paths.ts';
 import { findPayment, updateCheckout } from '../queries/payments.ts';
+import { refuseWhileProcessing } from './payments.ts';
 
 /** Checkouts being started in this process, so concurrent requests share one. */
 const startsByDatabase = new WeakMap<Database, Map<number, Promise<string>>>();
@@ -48,6 +49,7 @@ async function createCheckout(
 ): Promise<string> {
   const payment = await findPayment(services.db, id);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
+  await refuseWhileProcessing(services.db, document.id);
   if (payment.checkoutUrl !== null) return payment.checkoutUrl;
   const { idempotencyKey, method, amount, currency, savedCardId } = payment;
   const provider = findProvider(services, method);

@@ -8,13 +8,12 @@ import { UnbrokenNumbers } from '#ui/UnbrokenNumbers.tsx';
 import type {
   MismatchedPayment,
   PaymentInReview,
-  PaymentListItem,
   PendingRefund,
   Reversal,
   WaitingWithTotals,
 } from '../contract/review.ts';
 import { isManualMethod, type RefundStatus } from '../contract/enums.ts';
-import { paymentMethodLabels } from '../rules/labels.ts';
+import { getProviderName, paymentMethodLabels } from '../rules/labels.ts';
 import { sentText } from '../rules/sent.ts';
 import { PaymentActionForm } from './PaymentActionForm.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -210,8 +209,6 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
     </PaymentCard>
   );
 }
-
-const getProviderName = (method: PaymentListItem['method']) => (method === 'stripe' ? 'Stripe' : 'PayPal');
 
 function formatEffect(reversal: Reversal): string {
   const { isDisputeLost, payment } = reversal;

@@ -20,6 +20,7 @@ import type { PaymentOption } from '../contract/checkout.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
 import type { PaymentTexts } from '../rules/payment-texts/payment-texts.ts';
+import { getProviderName } from '../rules/labels.ts';
 import { getPaymentTexts, translateError } from '../rules/payment-texts/texts.ts';
 
 interface PayFormProps {
@@ -268,7 +269,7 @@ function PaymentOptionField({ language, option, amount, isChosen, children }: Pa
           <p className="text-ink-soft">
             {isFake
               ? 'This is a fake payment page on this computer for trying out payments. No money moves.'
-              : fillText(texts.securePage, { provider: method === 'stripe' ? 'Stripe' : 'PayPal' })}
+              : fillText(texts.securePage, { provider: getProviderName(method) })}
           </p>
         )}
         {children}

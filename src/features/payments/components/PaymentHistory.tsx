@@ -124,18 +124,20 @@ interface PaymentStateProps {
 
 function PaymentState({ payment, isCheckingOut, language }: PaymentStateProps) {
   const { method, status, isAutomatic, reason, reference, checkoutUrl, proofPath } = payment;
-  const { history: texts, statuses, failures } = getPaymentTexts(language);
+  const { history: texts, statuses, failures, cardService } = getPaymentTexts(language);
   const cause = reason === null ? null : translateFailure(reason, language);
   return (
     <>
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {status === 'amount_mismatch'
           ? fillText(texts.mismatch, { reason: cause ?? failures.otherAmount })
-          : cause !== null
-            ? fillText(getDocumentTexts(language).labeled, { label: statuses[status], text: cause })
-            : isAutomatic && status === 'pending'
-              ? texts.charging
-              : statuses[status]}
+          : status === 'processing'
+            ? fillText(texts.processing, { provider: method === 'stripe' ? cardService : paymentMethodLabels[method] })
+            : cause !== null
+              ? fillText(getDocumentTexts(language).labeled, { label: statuses[status], text: cause })
+              : isAutomatic && status === 'pending'
+                ? texts.charging
+                : statuses[status]}
       </p>
       {(reference !== null || proofPath !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">

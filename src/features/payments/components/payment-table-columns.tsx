@@ -12,6 +12,7 @@ import { formatReturned, paymentStatusLabels, paymentMethodLabels } from '../rul
 
 const statusTones: Readonly<Record<PaymentListItem['state'], BadgeTone>> = {
   pending: 'neutral',
+  processing: 'active',
   in_review: 'active',
   confirmed: 'success',
   rejected: 'muted',

@@ -18,11 +18,12 @@ export function isManualMethod(method: PaymentMethod): method is (typeof recorde
 }
 
 /**
- * Manual payments are `in_review` until the owner confirms or rejects them; `amount_mismatch` means that a different amount
+ * The provider holds the money of a `processing` payment. Manual payments are `in_review` until the owner confirms or rejects them; `amount_mismatch` means that a different amount
  * arrived, which settles nothing. The owner has confirmed or recorded a `voided` one by mistake.
  */
 export const paymentStatuses = [
   'pending',
+  'processing',
   'in_review',
   'confirmed',
   'rejected',
@@ -31,6 +32,9 @@ export const paymentStatuses = [
   'voided',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** States in which the outcome of a payment is asked for at its provider. */
+export const unsettledStates = ['pending', 'processing'] as const satisfies readonly PaymentStatus[];
 
 /** State of a refund or dispute: of `failed` ones, the client got no money; `dispute_won` brought it back. */
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'dispute_won'] as const;

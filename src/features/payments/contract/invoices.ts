@@ -42,6 +42,8 @@ export const invoiceBalanceSchema = z.object({
   entries: z.array(entry),
   /** Whether a payment that the client reported waits for the owner. */
   hasPaymentInReview: z.boolean(),
+  /** A payment of which the provider holds the money, and why. */
+  processingPayment: z.object({ id: z.int(), amount, provider: z.string(), reason: z.string().nullable() }).nullable(),
   /** Other documents of the client with credit in this currency. */
   credits: z.array(z.object({ number: z.string(), path: z.string(), amount })),
   /** Credit of other documents that was applied to this one and can be undone. */

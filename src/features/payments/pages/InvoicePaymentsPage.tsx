@@ -30,7 +30,7 @@ export function Component() {
   const { invoice, formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const { balance, client, currency, orderNumber, path, hasPaymentInReview } = invoice;
+  const { balance, client, currency, orderNumber, path, hasPaymentInReview, processingPayment } = invoice;
   const { amountDue } = balance;
   return (
     <DashboardPage
@@ -69,6 +69,16 @@ export function Component() {
             Confirm or reject it
           </Link>{' '}
           instead of recording it again.
+        </p>
+      )}
+      {processingPayment && (
+        <p className="mb-8 max-w-[38em] border-l-2 border-accent bg-accent-wash px-4 py-3 text-small">
+          {processingPayment.provider} is still checking a{' '}
+          <Link className="link" to={dashboardPaths.payment(processingPayment.id)}>
+            payment of {formatAmount(processingPayment.amount, currency)}
+          </Link>
+          . {processingPayment.reason} The client can’t pay the invoice a second time until {processingPayment.provider}{' '}
+          decides.
         </p>
       )}
       <div className="@container">

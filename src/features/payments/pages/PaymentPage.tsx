@@ -49,7 +49,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const { payment, refundable, refunds, canVoid, voided } = details;
-  const { amount, currency, clientName, clientEmail, method, state, reference } = payment;
+  const { amount, currency, clientName, clientEmail, method, state, reason, reference } = payment;
   const { documentNumber, orderNumber, createdAt, receivedOn, sent } = payment;
   const isVoid = refused?.values.intent === 'void';
   return (
@@ -87,6 +87,7 @@ export function Component() {
           ]}
         />
       </div>
+      {state === 'processing' && <p className="mb-10 max-w-xl border-l-2 border-accent pl-4 text-small">{reason}</p>}
       {voided && (
         <p className="mb-10 max-w-xl border-l-2 border-danger pl-4 text-small">
           Voided on <SiteMoment instant={voided.at} />

@@ -15,6 +15,8 @@ import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 
+const statusDetails = z.object({ reason: z.string() }).partial();
+
 const link = z.object({ href: z.string(), rel: z.string() });
 
 const orderSchema = z.object({
@@ -26,7 +28,14 @@ const orderSchema = z.object({
       z.object({
         payments: z
           .object({
-            captures: z.array(z.object({ id: z.string(), status: z.string().optional(), amount: amount.optional() })),
+            captures: z.array(
+              z.object({
+                id: z.string(),
+                status: z.string().optional(),
+                status_details: statusDetails.optional(),
+                amount: amount.optional(),
+              }),
+            ),
           })
           .partial()
           .optional(),
@@ -53,7 +62,7 @@ const event = z.object({
       purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
       amount: amount.partial().optional(),
       links: z.array(link).optional(),
-      status_details: z.object({ reason: z.string() }).partial().optional(),
+      status_details: statusDetails.optional(),
       seller_payable_breakdown: z.object({ total_refunded_amount: amount.partial().optional() }).partial().optional(),
       dispute_id: z.string().optional(),
       disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() }).partial()).optional(),
@@ -215,6 +224,26 @@ const DECLINED: ReadonlySet<string> = new Set([
 
 const declined: ProviderPaymentStatus = { state: 'failed', reason: 'PayPal declined the payment.' };
 
+/** Why PayPal holds the money of a capture (Payments v2, "capture_status_details"), for the owner. */
+const HOLDS: Readonly<Partial<Record<string, string>>> = {
+  BUYER_COMPLAINT: 'The client opened a dispute about this payment at PayPal.',
+  CHARGEBACK: 'The client disputed this payment at their bank or card issuer.',
+  DECLINED_BY_RISK_FRAUD_FILTERS: 'The fraud filters of your PayPal account stopped this payment. Review it there.',
+  ECHECK: 'The client paid by eCheck, which takes a few days to clear.',
+  INTERNATIONAL_WITHDRAWAL: 'Accept or deny this payment in your PayPal account.',
+  PENDING_REVIEW: 'PayPal is reviewing this payment.',
+  RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION:
+    'Accept or deny this payment in your PayPal account, for example because of its currency.',
+  TRANSACTION_APPROVED_AWAITING_FUNDING: 'The client still has to send the money to PayPal.',
+  UNILATERAL: 'Your email address isn’t confirmed at PayPal. Confirm it there to receive this payment.',
+  VERIFICATION_REQUIRED: 'Verify your PayPal account to receive this payment.',
+};
+
+const toProcessing = (reason = ''): ProviderPaymentStatus => ({
+  state: 'processing',
+  reason: HOLDS[reason] ?? 'PayPal is holding this payment. Your PayPal account shows why.',
+});
+
 const isApproved = (order: Order | null) => order?.status === 'APPROVED';
 
 function toStatus(order: Order | null): ProviderPaymentStatus {
@@ -222,7 +251,8 @@ function toStatus(order: Order | null): ProviderPaymentStatus {
   if (order.status === 'VOIDED') return { state: 'failed', reason: 'The payment was canceled at PayPal.' };
   const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') return declined;
-  if (!capture?.amount || capture.status === 'PENDING') return { state: 'open' };
+  if (capture?.status === 'PENDING') return toProcessing(capture.status_details?.reason);
+  if (!capture?.amount) return { state: 'open' };
   return { state: 'paid', received: toReceived(capture.id, capture.amount.value, capture.amount.currency_code) };
 }
 
@@ -262,6 +292,8 @@ function toEvent({ id, event_type: type, resource }: Webhook): ProviderEvent {
       return { id, reference: resource?.id ?? null, key, change: { state: 'requires_refresh' } };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
       return { ...about, change: { state: 'failed', reason: 'PayPal canceled the payment.' } };
+    case 'PAYMENT.CAPTURE.PENDING':
+      return { ...about, change: toProcessing(resource?.status_details?.reason) };
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
       return { ...about, change: declined };

@@ -217,6 +217,8 @@ function toStatus(session: Stripe.Checkout.Session): ProviderPaymentStatus {
   const { status, payment_status: paid, amount_total: total, currency, payment_intent: intent } = session;
   if (paid === 'paid') return toReceived(total, currency, idOf(intent) ?? '');
   if (status === 'expired') return { state: 'failed', reason: 'The payment wasn’t completed in time.' };
+  // Bank debits take days.
+  if (status === 'complete') return { state: 'processing', reason: 'The client’s bank hasn’t sent the money yet.' };
   return { state: 'open' };
 }
 

@@ -185,7 +185,7 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
     orderNumber,
     sender,
     reference,
-    reason: failureReason,
+    reason: status === 'processing' ? payment.processingReason : failureReason,
     proof: proof === null ? null : `${documentPath}/proofs/${proof}`,
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { billingDocuments, documentBalances } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import type { Money } from '#shared/money.ts';
-import type { PaymentStatus, ProviderName } from '../contract/enums.ts';
+import { type PaymentStatus, type ProviderName, unsettledStates } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import type { ProviderEvent } from '../rules/payment-provider.ts';
 import { getPaymentMoney } from '../rules/received.ts';
@@ -114,16 +114,35 @@ export function listConfirmedPaymentsByDocument(db: Db, documentId: number) {
     .orderBy(desc(payments.id));
 }
 
-/** Returns whether an order has a payment in review for an invoice that is still due. */
-export async function hasPaymentInReview(db: Db, orderId: number): Promise<boolean> {
-  const found = await db
-    .select({ id: payments.id })
+/** Returns the payment of a document whose money a provider holds; undefined if there is none. */
+export async function findProcessingPayment(db: Db, documentId: number) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'processing')))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row;
+}
+
+/**
+ * Returns whether an order has payments, for invoices that are still due, that wait for the owner (`in_review`) or for
+ * their provider (`processing`).
+ */
+export async function listWaitingPaymentStatuses(db: Db, orderId: number) {
+  const rows = await db
+    .selectDistinct({ status: payments.status })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .innerJoin(documentBalances, eq(documentBalances.documentId, billingDocuments.id))
-    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'in_review'), gt(documentBalances.owed, 0)))
-    .limit(1);
-  return found.length > 0;
+    .where(
+      and(
+        eq(billingDocuments.orderId, orderId),
+        inArray(payments.status, ['in_review', 'processing']),
+        gt(documentBalances.owed, 0),
+      ),
+    );
+  return rows.map(({ status }) => status);
 }
 
 /** The columns of a payment in a personal data export. */
@@ -215,7 +234,7 @@ export async function updatePaymentStatus(
   tx: Transaction,
   id: number,
   settled: {
-    readonly state: Exclude<PaymentStatus, 'pending' | 'in_review'>;
+    readonly state: Exclude<PaymentStatus, 'pending' | 'processing' | 'in_review'>;
     readonly at: Date;
     readonly reason?: string;
     /** Why an automatic charge failed, as the provider names it. */
@@ -242,6 +261,14 @@ export async function updatePaymentStatus(
   return row;
 }
 
+/** Marks an unsettled payment as held by its provider, with the reason. */
+export async function updatePaymentProcessing(tx: Transaction, id: number, processingReason: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'processing', processingReason })
+    .where(and(eq(payments.id, id), inArray(payments.status, [...unsettledStates])));
+}
+
 /** Stores the provider's reference and the checkout URL of a payment. */
 export async function updateCheckout(db: Db, id: number, reference: string, checkoutUrl: string): Promise<void> {
   await db
@@ -264,7 +291,7 @@ export async function updateProviderCheckedAt(db: Db, id: number, providerChecke
   await db
     .update(payments)
     .set({ providerCheckedAt })
-    .where(and(eq(payments.id, id), eq(payments.status, 'pending')));
+    .where(and(eq(payments.id, id), inArray(payments.status, [...unsettledStates])));
 }
 
 /**
@@ -281,7 +308,7 @@ export function updateDueForRefresh(
   const since = toDate(now.subtract(interval));
   const isDue = and(
     'documentId' in filter ? eq(billingDocumentId, filter.documentId) : lt(createdAt, filter.createdBefore),
-    eq(status, 'pending'),
+    inArray(status, [...unsettledStates]),
     or(isNull(providerCheckedAt), lt(providerCheckedAt, since)),
   );
   const oldest = tx.select({ id }).from(payments).where(isDue).orderBy(asc(createdAt)).limit(200);
@@ -309,7 +336,7 @@ export async function getProviderActivity(db: Db, provider: ProviderName) {
   }>(sql`
     with recent as (
       select status, settled_at, row_number() over (order by created_at desc, id desc) as place from ${payments}
-      where method = ${provider} and status <> 'pending' and attempt is null order by created_at desc, id desc limit ${RECENT_PAYMENTS}
+      where method = ${provider} and status not in ('pending', 'processing') and attempt is null order by created_at desc, id desc limit ${RECENT_PAYMENTS}
     )
     select (select count(*) from recent where status = 'failed' and place < coalesce(
         (select min(place) from recent where status <> 'failed'), ${RECENT_PAYMENTS + 1}))::int as failures,

@@ -160,7 +160,7 @@ export function listOpenCheckouts(db: Db, billingDocumentId: number) {
     .where(
       and(
         eq(payments.billingDocumentId, billingDocumentId),
-        inArray(payments.status, ['pending', 'in_review']),
+        inArray(payments.status, ['pending', 'processing', 'in_review']),
         isNull(payments.attempt),
       ),
     )

@@ -8,7 +8,7 @@ export interface PaymentEmailTexts {
   /** Quotes the owner's reason. */
   readonly reason: string;
   readonly viewInvoice: string;
-  readonly rejected: Texts<'subject' | 'heading' | 'text' | 'note'>;
+  readonly rejected: Texts<'subject' | 'heading' | 'text' | 'note' | 'payAgain'>;
   readonly voided: Texts<'subject' | 'heading' | 'text' | 'note'>;
   readonly creditApplied: Texts<'subject' | 'heading' | 'text' | 'settled' | 'due'>;
   readonly creditUndone: Texts<'subject' | 'heading' | 'text'>;
@@ -31,6 +31,7 @@ const english: PaymentEmailTexts = {
     heading: 'Your payment couldn’t be confirmed',
     text: '{site} couldn’t confirm your payment of {amount} for invoice {number} ({method}). Reason:',
     note: 'If you’ve already sent the money, check the reference and report the payment again, or reply to this email.',
+    payAgain: 'You haven’t been charged. Pay again, or choose another way to pay.',
   },
   voided: {
     subject: 'A payment for invoice {number} was corrected',
@@ -93,6 +94,7 @@ const german: PaymentEmailTexts = {
     heading: 'Ihre Zahlung wurde nicht bestätigt',
     text: '{site} konnte Ihre Zahlung von {amount} zur Rechnung {number} ({method}) nicht bestätigen. Grund:',
     note: 'Falls Sie das Geld bereits gesendet haben, prüfen Sie bitte die Transaktionsnummer und melden Sie die Zahlung noch einmal, oder antworten Sie auf diese Nachricht.',
+    payAgain: 'Es wurde nichts abgebucht. Bitte zahlen Sie noch einmal, oder wählen Sie eine andere Zahlungsart.',
   },
   voided: {
     subject: 'Eine Zahlung zur Rechnung {number} wurde korrigiert',
@@ -155,6 +157,7 @@ const french: PaymentEmailTexts = {
     heading: 'Votre paiement n’a pas été confirmé',
     text: '{site} n’a pas pu confirmer votre paiement de {amount} pour la facture {number} ({method}). Motif\u00A0:',
     note: 'Si vous avez déjà envoyé l’argent, vérifiez la référence et signalez de nouveau le paiement, ou répondez à ce message.',
+    payAgain: 'Vous n’avez pas été débité. Payez de nouveau, ou choisissez un autre moyen de paiement.',
   },
   voided: {
     subject: 'Un paiement de la facture {number} a été corrigé',
@@ -217,6 +220,7 @@ const bengali: PaymentEmailTexts = {
     heading: 'আপনার পরিশোধ নিশ্চিত করা যায়নি',
     text: '{site} চালান {number}-এর জন্য আপনার {amount} পরিশোধ ({method}) নিশ্চিত করতে পারেনি। কারণ:',
     note: 'অর্থ পাঠিয়ে থাকলে রেফারেন্সটি যাচাই করে পরিশোধটি আবার জানান, অথবা এই ইমেইলের উত্তর দিন।',
+    payAgain: 'আপনার কাছ থেকে কোনো অর্থ কাটা হয়নি। আবার পরিশোধ করুন, অথবা অন্য পদ্ধতি বেছে নিন।',
   },
   voided: {
     subject: 'চালান {number}-এর একটি পরিশোধ সংশোধন করা হয়েছে',

@@ -16,6 +16,9 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   other: 'Other payment',
 };
 
+/** Returns the name of the provider of a payment that isn't manual. */
+export const getProviderName = (method: PaymentMethod): string => (method === 'stripe' ? 'Stripe' : 'PayPal');
+
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = english.statuses;
 
 export const movementLabels: Readonly<Record<MovementKind, string>> = {

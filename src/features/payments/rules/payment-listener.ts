@@ -75,8 +75,8 @@ export interface PaymentListener {
   readonly prepare?: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<string | null>;
   /** Runs in the transaction in which the payment counts. */
   readonly onReceived: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<void>;
-  /** Runs when a manual payment is reported (`pending`) or rejected by the owner. */
-  readonly onManualPayment?: (
+  /** Runs when a payment waits for the owner or its provider (`pending`), or was rejected there. */
+  readonly onReview?: (
     tx: Transaction,
     services: ApiServices,
     news: { readonly sold: PaymentSubject; readonly state: 'pending' | 'rejected' },

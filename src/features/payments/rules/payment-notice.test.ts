@@ -35,6 +35,7 @@ describe('the page of an invoice', () => {
     const returned = { paid: 'stripe', cancelled: null, submitted: null } as const;
     expect(getPaymentNotice([payment('confirmed')], returned, ZERO, [])).toBe('received');
     expect(getPaymentNotice([payment('pending'), confirmed], returned, ZERO, [])).toBe('confirming');
+    expect(getPaymentNotice([payment('processing'), confirmed], returned, ZERO, [])).toBe('processing');
   });
 
   it('doesn’t give thanks for a payment that was refunded, such as for a canceled order', () => {

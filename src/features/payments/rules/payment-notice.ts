@@ -14,7 +14,7 @@ export function filterClientPayments(payments: readonly ClientPayment[], amountD
 }
 
 /** Shown to a client who returns to the document. */
-export type PaymentNoticeKind = 'confirming' | 'received' | 'canceled' | 'failed' | 'submitted' | null;
+export type PaymentNoticeKind = 'confirming' | 'processing' | 'received' | 'canceled' | 'failed' | 'submitted' | null;
 
 /** Returns the notice after a checkout or a reported transfer, from the payments and the URL's query. */
 export function getPaymentNotice(
@@ -36,6 +36,7 @@ export function getPaymentNotice(
     );
     if (state === 'confirmed') return isRefunded ? null : 'received';
     if (state === 'pending') return 'confirming';
+    if (state === 'processing') return 'processing';
     return state === 'failed' ? 'failed' : null;
   }
   if (query.cancelled && amountDue > 0 && last(query.cancelled) === 'pending') return 'canceled';

@@ -59,9 +59,10 @@ export interface ReceivedMoney {
   readonly charge: string;
 }
 
-/** `open` can still be paid. */
+/** `open` can still be paid; `processing` is paid, but the provider holds the money, with a reason for the owner. */
 export type ProviderPaymentStatus =
   | { readonly state: 'paid'; readonly received: ReceivedMoney }
+  | { readonly state: 'processing'; readonly reason: string }
   | { readonly state: 'open' }
   | { readonly state: 'failed'; readonly reason: string; readonly code?: string };
 

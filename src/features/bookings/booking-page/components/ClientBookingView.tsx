@@ -196,7 +196,7 @@ function PaymentStep({ page, refused, done }: NextStepProps) {
   const { booking, paymentOptions, idempotencyKey, checkoutMethod } = page;
   const { hold, startsAt } = booking;
   const payments = paymentOptions ? filterClientPayments(paymentOptions.payments, paymentOptions.amountDue) : [];
-  const isInReview = payments.some(({ status }) => status === 'in_review');
+  const isInReview = payments.some(({ status }) => status === 'in_review' || status === 'processing');
   const isHeldUntilStart = hold !== null && hold.expiresAt === startsAt;
   const checkoutUrl = paymentOptions?.payments.find(({ method }) => method === checkoutMethod)?.checkoutUrl;
   useEffect(() => {

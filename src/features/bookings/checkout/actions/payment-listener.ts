@@ -17,8 +17,8 @@ import { isSlotFree } from '../../lifecycle/actions/slots.ts';
 
 /**
  * Confirms a booking when it is paid. A payment after the hold expired books the time again if it is available, and is
- * refunded if not. A reported manual payment extends the hold until the owner decides, but not past the start; a
- * rejected one extends it by half an hour.
+ * refunded if not. A payment that the owner or its provider checks extends the hold until it is decided, but not past
+ * the start; a rejected one extends it by half an hour.
  */
 export const bookingPaymentListener: PaymentListener = {
   async lockForPayment(tx, { bookingId }) {
@@ -48,7 +48,7 @@ export const bookingPaymentListener: PaymentListener = {
     const reason = isPaid ? 'The time was no longer available.' : 'The reservation had already expired.';
     return refundLate(tx, services, booking, reason);
   },
-  async onManualPayment(tx, services, { sold: { bookingId }, state }) {
+  async onReview(tx, services, { sold: { bookingId }, state }) {
     if (bookingId === null) return;
     await lockBookingSettings(tx);
     const booking = await findBookingForUpdate(tx, bookingId);

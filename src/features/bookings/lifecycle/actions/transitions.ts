@@ -209,7 +209,9 @@ export async function expireBooking(tx: Transaction, services: NotificationServi
   const expired = await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
   if (!expired || booking.state !== 'awaiting_payment') return;
   const payments = await listPaymentsForBookings(tx, [booking.id]);
-  const isPaymentUnderWay = payments.some(({ state }) => state === 'pending' || state === 'in_review');
+  const isPaymentUnderWay = payments.some(
+    ({ state }) => state === 'pending' || state === 'processing' || state === 'in_review',
+  );
   if (!isPaymentUnderWay)
     await creditBookingInvoices(tx, services, expired, 'The reservation expired before payment', 'owed');
   await emailParties(tx, services, expired, {

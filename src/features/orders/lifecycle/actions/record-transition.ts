@@ -1,5 +1,5 @@
 import { type PayableDocument, listPayableDocuments, payableKinds } from '#features/billing/index.ts';
-import { hasPaymentInReview } from '#features/payments/index.ts';
+import { listWaitingPaymentStatuses } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
@@ -30,6 +30,7 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
   const items = await listContentItems(db, order.id);
   const documents = await listPayableDocuments(db, order.id, payableKinds);
   const support = new Set(await listSupportInvoices(db, order.id));
+  const waiting = await listWaitingPaymentStatuses(db, order.id);
   const { kind, status, agreedTerms, offerSnapshot, quoteExpiresOn } = order;
   return {
     kind,
@@ -56,7 +57,8 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
       isSupport: support.has(document.id) || (document.referenceId !== null && support.has(document.referenceId)),
       lateFee: document.lateFee,
     })),
-    hasPaymentInReview: await hasPaymentInReview(db, order.id),
+    hasPaymentInReview: waiting.length > 0,
+    isPaymentProcessing: waiting.length > 0 && !waiting.includes('in_review'),
     hasFiles: kind === 'project' && (await listDeliverables(db, order)).length > 0,
     subscription: kind === 'service' ? await findSubscription(db, order.id) : null,
   };

@@ -122,7 +122,7 @@ const payment = z.object({
 const summary = z.object({
   status: z.enum(orderStatuses),
   nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),
-  /** Whether a reported payment waits for the owner's confirmation. */
+  /** Whether a payment waits for the owner's confirmation, or its provider checks it. */
   hasPaymentInReview: z.boolean(),
   nextPayment: z
     .object({

@@ -184,6 +184,18 @@ const { subscription } = ACTIVE_SERVICE;
 describe('the next action', () => {
   it.each<[string, Partial<OrderSnapshot>, string, string]>([
     ['a payment to confirm', { hasPaymentInReview: true, documents: [disputed] }, 'owner', 'Confirm or reject'],
+    [
+      'a payment that its provider checks',
+      { status: 'completed', hasPaymentInReview: true, isPaymentProcessing: true, documents: [invoice] },
+      'none',
+      'The payment provider is still checking',
+    ],
+    [
+      'a dispute while another payment is checked',
+      { hasPaymentInReview: true, isPaymentProcessing: true, documents: [disputed] },
+      'owner',
+      'Decide on the refund or dispute',
+    ],
     ['a dispute', { status: 'completed', documents: [invoice, disputed] }, 'owner', 'Decide on the refund or dispute'],
     ['an unpaid month', { ...ACTIVE_SERVICE, documents: [invoice] }, 'client', 'Invoice 2026-0001 is unpaid.'],
     ['a paid month', ACTIVE_SERVICE, 'owner', 'The subscription is active. The next invoice is issued on 01 Jun 2027.'],

@@ -37,8 +37,10 @@ export interface OrderSnapshot {
   /** Last day to accept the quote; null without a quote. */
   readonly quoteUntil: Temporal.PlainDate | null;
   readonly documents: readonly OrderInvoice[];
-  /** Whether a manual payment for an unpaid invoice waits for the owner's confirmation. */
+  /** Whether a payment for an unpaid invoice waits for the owner's confirmation, or its provider checks it. */
   readonly hasPaymentInReview: boolean;
+  /** Whether it is checked by the provider only. */
+  readonly isPaymentProcessing: boolean;
   /** Whether the purchased project or the order has files to deliver. */
   readonly hasFiles: boolean;
   /** Only for a service, which is invoiced monthly (term 14). */
@@ -193,7 +195,7 @@ function findNextAction(
   subscription: SubscriptionSummary | null,
   due: OrderInvoice | undefined,
 ): NextAction {
-  if (facts.hasPaymentInReview) {
+  if (facts.hasPaymentInReview && !facts.isPaymentProcessing) {
     return {
       by: 'owner',
       message: 'Confirm or reject the client’s payment.',
@@ -206,6 +208,13 @@ function findNextAction(
       by: 'owner',
       message: `Decide on the refund or dispute of invoice ${held.number}.`,
       clientMessage: `The refund or dispute of invoice ${held.number} is being reviewed.`,
+    };
+  }
+  if (facts.isPaymentProcessing) {
+    return {
+      by: 'none',
+      message: 'The payment provider is still checking the client’s payment.',
+      clientMessage: 'Your payment is being checked. You’ll get a receipt by email once it’s complete.',
     };
   }
   if (subscription && state === 'in_progress') return getSubscriptionNextAction(subscription, due?.number ?? null);

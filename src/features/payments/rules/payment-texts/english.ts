@@ -6,6 +6,7 @@ export const english: PaymentTexts = {
       'Confirming your payment',
       'This can take a moment. You’ll get a receipt by email once your payment is confirmed.',
     ],
+    processing: ['Your payment is being checked', 'This can take a few days. You don’t need to pay again.'],
     received: ['Thank you for your payment', 'You’ll get a receipt by email.'],
     canceled: ['Payment canceled', 'You have not been charged. You can try again or choose another way to pay.'],
     failed: ['Payment failed', 'You have not been charged. Try again or choose another way to pay.'],
@@ -16,6 +17,7 @@ export const english: PaymentTexts = {
   },
   statuses: {
     pending: 'Pending',
+    processing: 'Processing',
     in_review: 'Waiting for confirmation',
     confirmed: 'Confirmed',
     rejected: 'Rejected',
@@ -51,6 +53,8 @@ export const english: PaymentTexts = {
     onlyInFull: 'This invoice can only be paid in full.',
     unavailable: 'This payment method isn’t available. Choose another one.',
     beingCharged: 'Your saved card is being charged for this invoice. Check again in a few minutes.',
+    beingChecked:
+      'Your payment for this invoice is still being checked. You’ll get a receipt by email once it’s complete.',
     changedConsent: 'The automatic payments have changed. Reload the page and try again.',
     providerDown: '{provider} isn’t responding. You have not been charged. Try again or choose another way to pay.',
     nothingDue: 'Nothing is due on {number}.',
@@ -135,6 +139,7 @@ export const english: PaymentTexts = {
     disputed: 'Disputed',
     mismatch: '{reason} This doesn’t match the amount due, so you’ll get a refund.',
     charging: 'Your card is being charged. You’ll get a receipt by email.',
+    processing: '{provider} is still checking this payment. You’ll get a receipt by email once it’s complete.',
     reference: 'Reference {reference}',
     proof: 'Proof of payment',
     next: 'Continue to payment',

@@ -6,6 +6,10 @@ export const french: PaymentTexts = {
       'Confirmation de votre paiement',
       'Cela peut prendre un instant. Vous recevrez un reçu par e-mail dès que votre paiement sera confirmé.',
     ],
+    processing: [
+      'Votre paiement est en cours de vérification',
+      'Cela peut prendre quelques jours. Vous n’avez pas besoin de payer à nouveau.',
+    ],
     received: ['Merci pour votre paiement', 'Vous recevrez un reçu par e-mail.'],
     canceled: [
       'Paiement annulé',
@@ -19,6 +23,7 @@ export const french: PaymentTexts = {
   },
   statuses: {
     pending: 'En cours',
+    processing: 'En cours de vérification',
     in_review: 'En attente de confirmation',
     confirmed: 'Confirmé',
     rejected: 'Refusé',
@@ -54,6 +59,8 @@ export const french: PaymentTexts = {
     onlyInFull: 'Cette facture ne peut être payée qu’en totalité.',
     unavailable: 'Ce moyen de paiement n’est pas disponible. Choisissez-en un autre.',
     beingCharged: 'Votre carte enregistrée est en cours de débit pour cette facture. Revenez dans quelques minutes.',
+    beingChecked:
+      'Votre paiement de cette facture est encore en cours de vérification. Vous recevrez un reçu par e-mail dès qu’il sera finalisé.',
     changedConsent: 'Les paiements automatiques ont changé. Rechargez la page et réessayez.',
     providerDown:
       '{provider} ne répond pas. Vous n’avez pas été débité. Réessayez ou choisissez un autre moyen de paiement.',
@@ -144,6 +151,7 @@ export const french: PaymentTexts = {
     disputed: 'Contesté',
     mismatch: '{reason} Cela ne correspond pas au montant dû\u00A0: vous serez remboursé.',
     charging: 'Votre carte est en cours de débit. Vous recevrez un reçu par e-mail.',
+    processing: '{provider} vérifie encore ce paiement. Vous recevrez un reçu par e-mail dès qu’il sera finalisé.',
     reference: 'Référence {reference}',
     proof: 'Preuve de paiement',
     next: 'Continuer vers le paiement',

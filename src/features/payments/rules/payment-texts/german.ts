@@ -6,6 +6,7 @@ export const german: PaymentTexts = {
       'Ihre Zahlung wird bestätigt',
       'Das kann einen Moment dauern. Sobald die Zahlung bestätigt ist, erhalten Sie eine Zahlungsbestätigung per E-Mail.',
     ],
+    processing: ['Ihre Zahlung wird geprüft', 'Das kann einige Tage dauern. Sie müssen nicht noch einmal zahlen.'],
     received: ['Vielen Dank für Ihre Zahlung', 'Sie erhalten eine Zahlungsbestätigung per E-Mail.'],
     canceled: [
       'Zahlung abgebrochen',
@@ -22,6 +23,7 @@ export const german: PaymentTexts = {
   },
   statuses: {
     pending: 'In Bearbeitung',
+    processing: 'Wird geprüft',
     in_review: 'Wird geprüft',
     confirmed: 'Bestätigt',
     rejected: 'Abgelehnt',
@@ -58,6 +60,8 @@ export const german: PaymentTexts = {
     unavailable: 'Diese Zahlungsart ist nicht verfügbar. Wählen Sie eine andere.',
     beingCharged:
       'Ihre gespeicherte Karte wird gerade für diese Rechnung belastet. Sehen Sie in ein paar Minuten noch einmal nach.',
+    beingChecked:
+      'Ihre Zahlung zu dieser Rechnung wird noch geprüft. Sobald sie abgeschlossen ist, erhalten Sie eine Zahlungsbestätigung per E-Mail.',
     changedConsent:
       'Die automatischen Zahlungen haben sich geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     providerDown:
@@ -152,6 +156,8 @@ export const german: PaymentTexts = {
     disputed: 'Beanstandet',
     mismatch: '{reason} Das entspricht nicht dem offenen Betrag, deshalb wird die Zahlung erstattet.',
     charging: 'Ihre Karte wird belastet. Sie erhalten eine Zahlungsbestätigung per E-Mail.',
+    processing:
+      '{provider} prüft diese Zahlung noch. Sobald sie abgeschlossen ist, erhalten Sie eine Zahlungsbestätigung per E-Mail.',
     reference: 'Referenz {reference}',
     proof: 'Zahlungsbeleg',
     next: 'Weiter zur Zahlung',
