@@ -372,6 +372,8 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await expect(page.getByRole('alert')).toContainText('declined');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('status').first()).toContainText('Payment canceled');
+    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Payment canceled');
+    await expect(page.getByRole('region', { name: 'Payments' })).not.toContainText('Pending');
     await page.getByRole('link', { name: 'Resume payment' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });

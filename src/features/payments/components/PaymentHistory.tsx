@@ -25,6 +25,8 @@ interface PaymentHistoryProps {
   currency: string;
   /** The method that the client is being redirected to. */
   checkoutMethod: PaymentMethod | null;
+  /** The method of the payment that the client has just canceled. */
+  canceledMethod?: PaymentMethod | null;
   language?: DocumentLanguage;
 }
 
@@ -34,6 +36,7 @@ export function PaymentHistory({
   credits,
   currency,
   checkoutMethod,
+  canceledMethod = null,
   language = 'en',
 }: PaymentHistoryProps) {
   const timeZone = useSiteZone();
@@ -60,7 +63,12 @@ export function PaymentHistory({
                 {fillText(texts.sentAs, { amount: sentText(payment.sent, currency, language) })}
               </p>
             )}
-            <PaymentState payment={payment} isCheckingOut={checkoutMethod === payment.method} language={language} />
+            <PaymentState
+              payment={payment}
+              isCheckingOut={checkoutMethod === payment.method}
+              isCanceled={canceledMethod === payment.method}
+              language={language}
+            />
           </li>
         ))}
         {refunds.map(refund => (
@@ -119,12 +127,13 @@ const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch', 'voide
 interface PaymentStateProps {
   payment: ClientPayment;
   isCheckingOut: boolean;
+  isCanceled: boolean;
   language: DocumentLanguage;
 }
 
-function PaymentState({ payment, isCheckingOut, language }: PaymentStateProps) {
+function PaymentState({ payment, isCheckingOut, isCanceled, language }: PaymentStateProps) {
   const { method, status, isAutomatic, reason, reference, checkoutUrl, proofPath } = payment;
-  const { history: texts, statuses, failures, cardService } = getPaymentTexts(language);
+  const { history: texts, notices, statuses, failures, cardService } = getPaymentTexts(language);
   const cause = reason === null ? null : translateFailure(reason, language);
   return (
     <>
@@ -137,7 +146,9 @@ function PaymentState({ payment, isCheckingOut, language }: PaymentStateProps) {
               ? fillText(getDocumentTexts(language).labeled, { label: statuses[status], text: cause })
               : isAutomatic && status === 'pending'
                 ? texts.charging
-                : statuses[status]}
+                : isCanceled && status === 'pending'
+                  ? notices.canceled[0]
+                  : statuses[status]}
       </p>
       {(reference !== null || proofPath !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">

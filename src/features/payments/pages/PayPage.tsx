@@ -123,6 +123,7 @@ export function Component() {
         credits={credits}
         currency={currency}
         checkoutMethod={query.checkout}
+        canceledMethod={notice === 'canceled' ? query.cancelled : null}
         language={language}
       />
       {automaticChargeOn !== null && (
