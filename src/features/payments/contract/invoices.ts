@@ -3,6 +3,7 @@ import { documentBalanceSchema } from '#features/billing/contract/document-detai
 import { amount, billingDocumentKinds, ledgerEntryKinds } from '#features/billing/contract/documents.ts';
 import { calendarDate, integerParam, plainDate, singleLineText } from '#shared/contract.ts';
 import { recordedMethods } from './enums.ts';
+import { reason } from './review.ts';
 
 /** A change of an invoice's balance. */
 const entry = z.object({
@@ -61,7 +62,6 @@ export const invoiceNumberSchema = z.strictObject({ number: z.string() });
 /** Replaces the header Idempotency-Key, which a form doesn't send. */
 const key = singleLineText.max(200).optional();
 const enteredAmount = singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.');
-const reason = (message: string) => z.string().trim().min(1, message).max(500);
 
 export const recordedPayment = invoiceNumberSchema.extend({
   /** In the invoice's currency, such as "250" or "$1,200.50". */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createPageSchema,
   instant,
+  multilineText,
   plainDate,
   searchTerm,
   singleLineText,
@@ -132,8 +133,11 @@ export const paymentListSchema = createPageSchema(listedPaymentSchema).extend({ 
 
 export const idParamSchema = z.strictObject({ id: integerParam });
 
+/** Why the owner changed something about a payment. `message` is the error if it is empty. */
+export const reason = (message: string) => multilineText(500).pipe(z.string().min(1, message));
+
 export const rejectPaymentSchema = idParamSchema.extend({
-  reason: z.string().trim().min(1, 'Tell the client what to change.').max(500),
+  reason: reason('Tell the client what to change.'),
 });
 
 /** Refunds and disputes are oldest first. */
@@ -157,7 +161,7 @@ const decision = z.enum(refundDecisions, 'Choose whether to credit the amount or
 export const ownerRefund = idParamSchema.extend({
   /** In the payment's currency, such as "250" or "$1,200.50". */
   amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.'),
-  reason: z.string().trim().min(1, 'Enter a reason for the client.').max(500),
+  reason: reason('Enter a reason for the client.'),
   decision,
   /** Replaces the header Idempotency-Key, which a form doesn't send. */
   key: singleLineText.max(200).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, createPageSchema, integerParam } from '#shared/contract.ts';
+import { createPageSchema, defineEndpoints, integerParam, multilineText } from '#shared/contract.ts';
 import { transitions } from './status.ts';
 import { revisionSummarySchema } from './schemas.ts';
 
@@ -69,7 +69,7 @@ export function createEditingEndpoints<
            */
           publishAt: z.iso.datetime({ local: true, error: 'Enter a date and time.' }).optional(),
           /** The note to the author when changes are requested. */
-          message: z.string().trim().max(2000, 'The note must be 2,000 characters or fewer.').optional(),
+          message: multilineText(2000).optional(),
           /** Whether a post is also sent as a newsletter once it is public. Only the owner can choose this. */
           sendsNewsletter: z.boolean('Enter true or false.').optional(),
         }),
