@@ -38,7 +38,6 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
 };
 const options = {
   allowHttp: true,
-  milliseconds: 5000,
   resolve: async (host: string) => {
     const found = hosts[host];
     if (!found) throw new Error('ENOTFOUND');
@@ -244,9 +243,26 @@ describe('reports', () => {
     [503, 'The server returned 503 (server error).'],
     [204, 'The server returned 204.'],
     [300, 'The server returned 300.'],
+    [304, 'The server returned 304.'],
   ])('the status %i', async (status, sentence) => {
     answer = (_request, response) => response.writeHead(status).end();
     await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(sentence);
+  });
+
+  it('a server that switches to another protocol', async () => {
+    answer = ({ socket }) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('The server returned 101.');
+  });
+
+  it('a DNS server that doesn’t answer', async () => {
+    const offline = createSafeFetch({
+      ...options,
+      resolve: () => Promise.reject(Object.assign(new Error(), { code: 'EAI_AGAIN' })),
+    });
+    await expect(offline('http://calendar.example/', fetchOptions)).rejects.toThrow(
+      'Connection failed: the domain name can’t be looked up right now.',
+    );
   });
 
   it('a response that is damaged, incomplete, broken off, or has an unknown encoding', async () => {
@@ -260,8 +276,10 @@ describe('reports', () => {
     );
     answer = pack('gzip', packed.subarray(0, -6));
     await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the response is incomplete');
-    answer = pack('zstd', packed);
-    expect(await reasonOf('http://calendar.example/')).toBe('encoding');
+    for (const encoding of ['zstd', 'constructor', '__proto__']) {
+      answer = pack(encoding, packed);
+      expect(await reasonOf('http://calendar.example/')).toBe('encoding');
+    }
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('BEGIN');
       setTimeout(() => response.destroy(), 20);

@@ -87,7 +87,7 @@ export function createSafeFetch(options: FetchOptions = {}): SafeFetch {
       for (let redirects = 0; ; redirects++) {
         const response = await send(url, request, signal, limits);
         const redirect = getRedirect(response, url);
-        if (!redirect) return await readResponse(response, limits.maxBytes);
+        if (!redirect) return await readResponse(response, request, limits.maxBytes);
         response.destroy();
         if (redirects === limits.redirects) {
           throw new SafeFetchError('redirects', `The address redirects more than ${limits.redirects} times.`);
@@ -147,7 +147,7 @@ async function lookUp(host: string, resolve: (host: string) => Promise<readonly 
   try {
     return await Promise.race([resolve(host), aborted]);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || findErrorCode(error) === 'EAI_AGAIN') throw error;
     throw new SafeFetchError('unknown', `The host ${host} doesn’t exist.`, { cause: error });
   }
 }
@@ -188,7 +188,7 @@ async function send(
   const httpsOptions = { ...requestOptions, servername: isIP(host) ? '' : host, ca: options.authority };
   const clientRequest = url.protocol === 'https:' ? requestSecure(httpsOptions) : requestPlain(requestOptions);
   // An error after the response has started makes reading the response fail.
-  clientRequest.once('response', resolve).on('error', reject).end();
+  clientRequest.once('response', resolve).once('upgrade', resolve).on('error', reject).end();
   return promise;
 }
 
@@ -198,11 +198,15 @@ function getRedirect({ statusCode = 0, headers }: IncomingMessage, from: URL): s
   return URL.parse(headers.location, from.href)?.href ?? headers.location;
 }
 
-async function readResponse(response: IncomingMessage, maxBytes: number): Promise<SafeFetchResult> {
+async function readResponse(
+  response: IncomingMessage,
+  { etag }: SafeFetchOptions,
+  maxBytes: number,
+): Promise<SafeFetchResult> {
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
-    if (statusCode === 304) return { changed: false };
+    if (statusCode === 304 && etag) return { changed: false };
     throw new SafeFetchError('status', `The server returned ${statusCode}${describeStatus(statusCode)}.`);
   }
   const chunks: Buffer[] = [];
@@ -221,7 +225,7 @@ async function readResponse(response: IncomingMessage, maxBytes: number): Promis
 function decompress(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity' || encoding === '') return response;
-  const createDecompressor = decompressors[encoding];
+  const createDecompressor = decompressors.get(encoding);
   if (!createDecompressor) {
     response.destroy();
     throw new SafeFetchError('encoding', 'The server used an unsupported compression method.');
@@ -230,12 +234,12 @@ function decompress(response: IncomingMessage): Readable {
   return pipeline(response, createDecompressor(), () => {});
 }
 
-const decompressors: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const decompressors: ReadonlyMap<string, () => ReturnType<typeof createGunzip>> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 const statusTexts: Readonly<Record<number, string>> = {
   401: ' (sign-in required)',
@@ -256,6 +260,7 @@ const messages: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the server can’t be reached',
   ENETUNREACH: 'the server can’t be reached',
   ETIMEDOUT: 'the server doesn’t respond',
+  EAI_AGAIN: 'the domain name can’t be looked up right now',
   CERT_HAS_EXPIRED: 'the server’s certificate has expired. Ask its operator to renew it',
   CERT_NOT_YET_VALID: 'the server’s certificate isn’t valid yet. Check the clock of this machine',
   CERT_SIGNATURE_FAILURE: UNTRUSTED,
