@@ -6,7 +6,7 @@ import { getProgramPath } from './program-path.ts';
 export interface WorkerPool<Task, Outcome> {
   /**
    * Runs a task. Returns undefined if it exceeds its time or memory. Throws UNAVAILABLE if too many tasks are waiting,
-   * in total or of its owner.
+   * in total or of its owner, and WorkerError if no thread can start.
    */
   run(task: Task, options?: RunOptions): Promise<Outcome | undefined>;
 }
@@ -16,6 +16,11 @@ interface RunOptions {
   readonly owner?: string | undefined;
   /** Receives the program's progress reports. */
   readonly onProgress?: (progress: unknown) => void;
+}
+
+/** Thrown if a worker thread or process failed. Its task may be fine. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
 }
 
 interface PoolOptions<Task> {
@@ -54,28 +59,31 @@ const MAX_PER_OWNER = 5;
 const IDLE_TIMEOUT = 30_000;
 
 export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): WorkerPool<Task, Outcome> {
-  const idleThreads: { thread: Worker; timer: NodeJS.Timeout }[] = [];
+  const idleThreads = new Map<Worker, NodeJS.Timeout>();
   const running: (string | undefined)[] = [];
   let waiting: WaitingTask[] = [];
 
   async function takeThread(): Promise<Worker> {
-    const idle = idleThreads.pop();
-    clearTimeout(idle?.timer);
-    const thread = idle?.thread ?? (await startThread(getProgramPath(options.program), options.memory));
+    const idle = [...idleThreads.keys()].at(-1);
+    const thread = idle ?? (await startThread(getProgramPath(options.program), options.memory));
+    if (idle) removeIdle(idle);
+    else thread.once('exit', () => removeIdle(thread));
     thread.ref();
     return thread;
   }
 
   function keepThread(thread: Worker): void {
     const end = () => {
-      idleThreads.splice(
-        idleThreads.findIndex(entry => entry.thread === thread),
-        1,
-      );
+      removeIdle(thread);
       void thread.terminate();
     };
     thread.unref();
-    idleThreads.push({ thread, timer: setTimeout(end, IDLE_TIMEOUT).unref() });
+    idleThreads.set(thread, setTimeout(end, IDLE_TIMEOUT).unref());
+  }
+
+  function removeIdle(thread: Worker): void {
+    clearTimeout(idleThreads.get(thread));
+    idleThreads.delete(thread);
   }
 
   const mayStart = (owner: string | undefined) =>
@@ -133,11 +141,9 @@ async function startThread(program: string, memory: number): Promise<Worker> {
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   thread.once('message', () => resolve());
-  thread.once('error', reject);
+  // A later error ends the thread, which its task or the pool notices.
+  thread.on('error', cause => reject(new WorkerError(`${program} could not start.`, { cause })));
   await promise;
-  thread.off('error', reject);
-  // A thread that ends while idle is replaced on next use.
-  thread.on('error', () => {});
   return thread;
 }
 

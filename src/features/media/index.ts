@@ -16,7 +16,7 @@ export {
   saveAvatarImage,
 } from './actions/pictures.ts';
 export { deleteFilesQueue, generateImageSizesQueue } from './actions/queues.ts';
-export { PictureWorkerError, runPictureTask } from './actions/run-picture-task.ts';
+export { runPictureTask } from './actions/run-picture-task.ts';
 export type { PictureUse } from './queries/picture-uses.ts';
 export {
   deleteUnusedPicture,

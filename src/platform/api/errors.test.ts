@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, ERROR_STATUS } from '#shared/errors.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { FileStoreUnavailableError } from '../files/file-store.ts';
+import { WorkerError } from '../worker-pool.ts';
 import { toErrorBody, FULL_DISK, createDefaultError, toAppError } from './errors.ts';
 
 const SECRET = 'select password_hash from accounts';
@@ -29,6 +30,12 @@ describe('a known error', () => {
     const judged = judge(new FileStoreUnavailableError('The file store returned 403 (AccessDenied).'));
     expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
     expect(judged.message).toBe('Files are temporarily unavailable. Try again in a moment.');
+  });
+
+  it('from a worker process that crashed is 503 and logged once', () => {
+    const judged = judge(new WorkerError('The picture process ended (SIGKILL).'));
+    expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
+    expect(judged.message).toBe('The site is temporarily unavailable. Try again in a moment.');
   });
 
   it('from a statement timeout is 503 and logged once', () => {

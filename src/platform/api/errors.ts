@@ -4,6 +4,7 @@ import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/
 import { FileStoreUnavailableError } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 import { findErrorCode } from '../startup-error.ts';
+import { WorkerError } from '../worker-pool.ts';
 
 const codeOfStatus = new Map<number, ErrorCode>(
   Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
@@ -150,6 +151,7 @@ const outages: readonly {
     entry: 'the file store does not respond',
     message: 'Files are temporarily unavailable. Try again in a moment.',
   },
+  { matches: error => error instanceof WorkerError, entry: 'a worker failed' },
 ];
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {

@@ -4,7 +4,6 @@ import {
   encodePicture,
   measurePicture,
   removePictureFiles,
-  PictureWorkerError,
   findPicture,
   type insertPicture,
   pictureKind,
@@ -13,6 +12,7 @@ import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { WorkerError } from '#platform/worker-pool.ts';
 import { listPresentPictures } from '../queries/existing-content.ts';
 import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 
@@ -92,7 +92,7 @@ type NewPicture = EncodedPicture & { readonly id: string };
 
 /** Ignores an error about a broken picture. Rethrows all others. */
 function ignoreBroken(error: unknown): undefined {
-  if (error instanceof PictureWorkerError) throw error;
+  if (error instanceof WorkerError) throw error;
 }
 
 async function reencode(bytes: Buffer): Promise<NewPicture | undefined> {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { PictureWorkerError, runPictureTask } from './run-picture-task.ts';
+import { WorkerError } from '#platform/worker-pool.ts';
+import { runPictureTask } from './run-picture-task.ts';
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } })
@@ -21,7 +22,7 @@ it('processes many pictures in one worker and reports the error of each', async 
     [picture, picture.subarray(0, 60), picture, picture].map(bytes => runPictureTask('resize', bytes, 300, 'avif')),
   );
   expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-  for (const one of made) if (one.status === 'rejected') expect(one.reason).not.toBeInstanceOf(PictureWorkerError);
+  for (const one of made) if (one.status === 'rejected') expect(one.reason).not.toBeInstanceOf(WorkerError);
   expect(workers().length).toBe(1);
   expect(await runPictureTask('measure', picture)).toMatchObject({ width: 600, height: 400, pages: 1 });
   expect(await runPictureTask('upload', picture.subarray(0, 60), { square: 9 })).toBe('broken');
@@ -33,7 +34,7 @@ it('rejects the tasks of a worker that exits, and continues with another', async
   const [pid] = workers();
   const lost = runPictureTask('resize', picture, 1600, 'avif');
   process.kill(pid ?? 0, 'SIGKILL');
-  await expect(lost).rejects.toThrow(PictureWorkerError);
+  await expect(lost).rejects.toThrow(WorkerError);
   expect(await runPictureTask('inspect', picture)).toEqual({ width: 2000, isTransparent: false });
   expect(workers()).not.toContain(pid);
 });

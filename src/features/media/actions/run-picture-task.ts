@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getProgramPath } from '#platform/program-path.ts';
+import { WorkerError } from '#platform/worker-pool.ts';
 import type { PictureTasks } from './picture-tasks.ts';
 import type { PictureResponse, PictureRequest } from './picture-worker.ts';
 
@@ -11,11 +12,6 @@ const IDLE_TIMEOUT = 5000;
 
 /** Milliseconds after which a task is aborted, together with its process. */
 const TASK_TIMEOUT = 120_000;
-
-/** Thrown if the picture process failed. The picture may be fine. */
-export class PictureWorkerError extends Error {
-  override readonly name = 'PictureWorkerError';
-}
 
 type Pending = PromiseWithResolvers<unknown> & { readonly timer: NodeJS.Timeout };
 
@@ -39,7 +35,7 @@ class Worker {
       onEnd();
       for (const { reject, timer } of this.#pending.values()) {
         clearTimeout(timer);
-        reject(new PictureWorkerError(`The picture process ${reason}.`));
+        reject(new WorkerError(`The picture process ${reason}.`));
       }
       this.#pending.clear();
     };
@@ -82,7 +78,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Runs a task in the picture process, which frees its memory when it exits. Runs two tasks at a time and queues others.
- * Throws the task's errors, and PictureWorkerError.
+ * Throws the task's errors, and WorkerError.
  */
 export async function runPictureTask<Name extends keyof PictureTasks>(
   task: Name,
