@@ -248,6 +248,32 @@ describe('a job', () => {
   });
 });
 
+describe('scheduled jobs', () => {
+  it('that became due while the site was stopped are added once at the next start', async () => {
+    const words = named('test.schedule');
+    const start = async () => {
+      const jobs = createJobs(db, createTestLog().log, [words]);
+      await jobs.start();
+      return jobs;
+    };
+    const first = await start();
+    await first.repeat(words, '0 3 * * *', 'UTC', { word: 'daily' });
+    await first.stop();
+    const added = async () =>
+      (
+        await db.$client.query(`select 1 from pgboss.job where name = '__pgboss__send-it' and data ->> 'name' = $1`, [
+          words.name,
+        ])
+      ).rows.length;
+    expect(await added()).toBe(0);
+    await db.$client.query(`update pgboss.schedule set created_on = now() - interval '9 days'`);
+    await db.$client.query(`update pgboss.version set cron_on = now() - interval '3 days'`);
+    const second = await start();
+    await vi.waitFor(async () => expect(await added()).toBe(1), 10_000);
+    await second.stop();
+  });
+});
+
 describe('during a database outage', () => {
   it('jobs wait, log it once, and continue when the database is back', async () => {
     const words = named('test.outage');

@@ -54,7 +54,10 @@ export interface Jobs {
   ): Promise<boolean>;
   /** Starts running a queue's jobs in this process. If the worker throws, the job is retried later. */
   work<Data extends object>(queue: Queue<Data>, worker: (job: Job<Data>) => Promise<void>): Promise<void>;
-  /** Adds a job by a cron expression in an IANA time zone, once across all instances, some seconds late. */
+  /**
+   * Adds a job by a cron expression in an IANA time zone, once across all instances, some seconds late. If it became due
+   * while no instance was running, it is added at the next start.
+   */
   repeat<Data extends object>(queue: Queue<Data>, cron: string, timeZone: string, data: Data): Promise<void>;
   /** Creates the queues. Jobs can be added before; adding them then waits for this. */
   start(): Promise<void>;
@@ -133,7 +136,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[], not
     },
     async repeat(queue, cron, timeZone, data) {
       const boss = await open();
-      await boss.schedule(queue.name, cron, data, { tz: timeZone, singletonKey: cron });
+      await boss.schedule(queue.name, cron, data, { tz: timeZone, singletonKey: cron, missed: 'once' });
     },
     async start() {
       await open();
