@@ -17,6 +17,8 @@ export interface TestS3Server {
   readonly parts: Map<string, Buffer[]>;
   /** Rejects every part from now on. */
   failParts(): void;
+  /** Closes the connection after the next multipart upload was completed, instead of responding. */
+  loseCompletion(): void;
   /** The requests so far, such as `PUT /bucket/name`. */
   readonly requests: string[];
   /** Makes the next `times` requests fail. */
@@ -33,6 +35,7 @@ export async function startS3Server(): Promise<TestS3Server> {
   const parts = new Map<string, Buffer[]>();
   const requests: string[] = [];
   let refusesParts = false;
+  let losesCompletion = false;
   let trouble: { readonly kind: S3Fault; times: number } | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -117,6 +120,11 @@ export async function startS3Server(): Promise<TestS3Server> {
       const named = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part-(\d+)"<\/ETag>/g)];
       if (!named.every(([, place, tag]) => place === tag)) return refuse(response, 400, 'InvalidPart');
       objects.set(name, Buffer.concat(named.flatMap(([, place]) => sent[Number(place) - 1] ?? [])));
+      if (losesCompletion) {
+        losesCompletion = false;
+        response.destroy();
+        return;
+      }
     }
     response.writeHead(method === 'DELETE' ? 204 : 200).end();
   }
@@ -133,6 +141,9 @@ export async function startS3Server(): Promise<TestS3Server> {
     requests,
     failParts: () => {
       refusesParts = true;
+    },
+    loseCompletion: () => {
+      losesCompletion = true;
     },
     fail: (kind, times = 1) => {
       trouble = { kind, times };

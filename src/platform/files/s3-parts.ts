@@ -20,8 +20,11 @@ export interface S3Request {
  */
 export type SendS3Request = (request: S3Request) => Promise<Response>;
 
-/** Bytes per part. An object has at most 10,000 parts, and a single request at most 5 GiB (Amazon S3, "Limits"). */
-export const PART_BYTES = 32 * 1024 * 1024;
+/**
+ * Bytes per part, which a slow connection must send within the time limit of a request. An object has at most 10,000
+ * parts, and a single request at most 5 GiB (Amazon S3, "Limits").
+ */
+export const PART_BYTES = 8 * 1024 * 1024;
 
 /**
  * Writes a file of any size with one part in memory at a time (Amazon S3, "Multipart upload"). The object exists only
@@ -44,10 +47,16 @@ export async function writeInParts(send: SendS3Request, name: string, { path, si
     }
     const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-    const completed = await readText(await send({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
-    // The store responds with 200 before it has joined the parts.
-    if (completed.includes('<Error>'))
-      throw new FileStoreUnavailableError('The file store could not complete the multipart upload.');
+    try {
+      const completed = await readText(await send({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
+      // The store responds with 200 before it has joined the parts.
+      if (completed.includes('<Error>'))
+        throw new FileStoreUnavailableError('The file store could not complete the multipart upload.');
+    } catch (error) {
+      // If only the response was lost, the upload is complete and no longer found.
+      const stored = await send({ method: 'HEAD', name });
+      if (!stored.ok || Number(stored.headers.get('content-length')) !== size) throw error;
+    }
   } catch (error) {
     await send({ method: 'DELETE', name, query: `uploadId=${uploadId}` }).catch(() => {});
     throw error;

@@ -53,18 +53,28 @@ describe('the file store on S3', () => {
 
   it('writes a large file in parts, and returns it as a local copy', async () => {
     const path = join(folder, 'large');
-    await writeFile(path, Buffer.alloc(PART_BYTES + 5, 'abc'));
+    // A part must arrive within two minutes, also over a slow connection.
+    await writeFile(path, Buffer.alloc(17 * 1024 * 1024, 'abc'));
     const large = await LocalFile.open(path, 'planted-name.zip', '');
     const patient = createS3Store(server.settings, { limit: 20_000, temporary });
     server.fail(503);
     await patient.write(NAME, large);
-    expect(server.requests.filter(line => line.includes('partNumber=')).length).toBe(2);
+    expect(server.requests.filter(line => line.includes('partNumber=')).length).toBe(3);
     const copy = await patient.local(NAME);
     const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex');
     expect(sum(await readFile(copy?.path ?? ''))).toBe(sum(await readFile(path)));
     await copy?.release();
     expect(await readdir(join(folder, 'temporary'))).toEqual([]);
     expect(await patient.local('no/such')).toBeUndefined();
+  });
+
+  it('recognizes a multipart upload that was completed although its response was lost', async () => {
+    const path = join(folder, 'large');
+    await writeFile(path, Buffer.alloc(PART_BYTES + 5));
+    server.loseCompletion();
+    const patient = createS3Store(server.settings, { limit: 20_000, firstWait: 5, temporary });
+    await patient.write(NAME, await LocalFile.open(path, '', ''));
+    expect(server.objects.get(NAME)?.length).toBe(PART_BYTES + 5);
   });
 
   it('leaves no part behind if a multipart upload fails', async () => {
