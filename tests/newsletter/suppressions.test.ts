@@ -288,8 +288,8 @@ describe('subscriber CSV', () => {
       [4, 'This row has no email address.'],
       [5, 'Unknown state “asleep”.'],
       [6, 'None of these topics exist.'],
-      [2, 'Row 7 has the same address with a stricter status.'],
-      [8, 'This address is already in row 7.'],
+      [2, 'A later row has the same address with a stricter status.'],
+      [8, 'This address is already in an earlier row.'],
     ]);
   });
 

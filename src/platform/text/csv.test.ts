@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv, writeCsvRows } from './csv.ts';
+import { parseCsv, parseCsvRows, writeCsvRows } from './csv.ts';
 
 /** Parses a complete file by RFC 4180. */
 function readCsv(text: string): string[][] {
@@ -71,6 +71,14 @@ describe('a CSV file', () => {
     ['a\rb,c\r\n\r\n,\r\nd', [['a\rb', 'c'], ['d']]],
   ])('is parsed: %j', (text, rows) => {
     expect(parseCsv(text)).toEqual(rows);
+  });
+
+  it('keeps the number and text of each row, with the blank rows before it', () => {
+    expect(parseCsvRows('\uFEFF\nname\r\n\n,\n"a\nb",c\nd')).toEqual([
+      { row: 2, cells: ['name'], text: '\nname\r\n' },
+      { row: 5, cells: ['a\nb', 'c'], text: '\n,\n"a\nb",c\n' },
+      { row: 6, cells: ['d'], text: 'd' },
+    ]);
   });
 
   it('starts no cell like a formula and is parsed to the written value', () => {

@@ -31,25 +31,40 @@ function detectSeparator(text: string): string {
   return counts.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ',';
 }
 
+/** A row that isn't blank. */
+export interface CsvRow {
+  /** Its number in a spreadsheet, starting at 1. Blank rows count too. */
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** Its source with its line end, and the blank rows before it. */
+  readonly text: string;
+}
+
 /**
  * Parses comma-separated values (RFC 4180), also with semicolons or tabs, as spreadsheets write them in some countries.
  * Removes the apostrophe with which {@link writeCsvRows} escapes formulas.
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsvRows(text: string): CsvRow[] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = detectSeparator(source);
-  const rows: string[][] = [];
-  let row: string[] = [];
+  const rows: CsvRow[] = [];
+  let row = 0;
+  let start = 0;
+  let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    row.push(cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+    cells.push(cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
     cell = '';
   };
-  const endRow = () => {
+  const endRow = (end: number) => {
     endCell();
-    if (row.some(value => value !== '')) rows.push(row);
-    row = [];
+    row++;
+    if (cells.some(value => value !== '')) {
+      rows.push({ row, cells, text: source.slice(start, end) });
+      start = end;
+    }
+    cells = [];
   };
   for (let index = 0; index < source.length; index++) {
     const character = source.charAt(index);
@@ -61,9 +76,12 @@ export function parseCsv(text: string): string[][] {
       } else isQuoted = false;
     } else if (character === '"' && cell === '') isQuoted = true;
     else if (character === separator) endCell();
-    else if (character === '\n') endRow();
+    else if (character === '\n') endRow(index + 1);
     else if (character !== '\r' || source.charAt(index + 1) !== '\n') cell += character;
   }
-  endRow();
+  endRow(source.length);
   return rows;
 }
+
+/** Returns the cells of {@link parseCsvRows}. */
+export const parseCsv = (text: string): (readonly string[])[] => parseCsvRows(text).map(({ cells }) => cells);

@@ -35,6 +35,7 @@ describe('client CSV', () => {
   it('reads what it writes', () => {
     const csv = writeCsvRows([clientCsvHeading, toClientCells(nora)]);
     expect(parseClientsCsv(csv)).toEqual([{ row: 2, client: nora }]);
+    expect(parseClientsCsv(csv.replace('\r\n', '\r\n\r\n'))).toEqual([{ row: 3, client: nora }]);
   });
 
   it('knows the columns of other programs, and countries by name', () => {

@@ -1,5 +1,5 @@
 import { eInvoiceFormatLabels, eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
-import { parseCsv } from '#platform/text/csv.ts';
+import { parseCsvRows } from '#platform/text/csv.ts';
 import { type BillingDetails, documentLanguageNames, documentLanguages } from '../contract/constants.ts';
 import { findCountry } from '../contract/countries.ts';
 import { splitList } from '../contract/form-fields.ts';
@@ -161,10 +161,10 @@ function findKey(labels: Readonly<Record<string, string>>, text: string): string
 
 /** Parses a CSV whose first row names the columns. Returns undefined if none of them is a name, company or email. */
 export function parseClientsCsv(csv: string): CsvRow[] | undefined {
-  const [first = [], ...rows] = parseCsv(csv);
-  const headings = first.map(cell => headingByName.get(cell.trim().toLowerCase()) ?? '');
+  const [first, ...rows] = parseCsvRows(csv);
+  const headings = (first?.cells ?? []).map(cell => headingByName.get(cell.trim().toLowerCase()) ?? '');
   if (!headings.some(heading => heading === 'Name' || heading === 'Company' || heading === 'Email')) return undefined;
-  return rows.map((cells, index) => {
+  return rows.map(({ row, cells }) => {
     const values: Record<string, string> = Object.fromEntries(
       headings.map((heading, column) => [heading, (cells[column] ?? '').trim()]),
     );
@@ -173,7 +173,7 @@ export function parseClientsCsv(csv: string): CsvRow[] | undefined {
     const country = get('Country');
     const reminders = get('Payment reminders');
     return {
-      row: index + 2,
+      row,
       client: {
         name: get('Name') || get('Company') || (emails[0]?.split('@')[0] ?? ''),
         emails,

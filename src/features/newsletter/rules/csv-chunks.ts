@@ -1,3 +1,4 @@
+import { parseCsvRows } from '#platform/text/csv.ts';
 import { countJsonBytes } from '#shared/json-size.ts';
 import { MAX_IMPORT_LENGTH } from '../contract/limits.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
@@ -5,45 +6,28 @@ import type { ImportPreview } from '../contract/subscribers.ts';
 /** A chunk of a CSV, with the header of the complete file. */
 interface CsvChunk {
   readonly csv: string;
-  /** Number of data rows before this chunk. */
+  /** The difference between the number of a row in the file and in this chunk. */
   readonly before: number;
 }
 
 /** Splits a CSV at row boundaries into chunks of at most `most` bytes of JSON, as requests contain them. */
 export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): CsvChunk[] {
-  const [first = '', ...others] = rowsOf(csv);
-  const hasHeading = !first.includes('@');
+  const rows = parseCsvRows(csv);
+  const heading = rows[0]?.text.includes('@') ? undefined : rows.shift();
+  const start = { csv: heading?.text ?? '', size: countJsonBytes(heading?.text ?? ''), isEmpty: true };
   const parts: CsvChunk[] = [];
-  let part = hasHeading ? first : '';
-  let size = countJsonBytes(part);
-  let rows = 0;
-  let before = 0;
-  for (const row of hasHeading ? others : [first, ...others]) {
-    const rowSize = countJsonBytes(row);
-    if (rows > before && size + rowSize > most) {
-      parts.push({ csv: part, before });
-      part = hasHeading ? first : '';
-      size = countJsonBytes(part);
-      before = rows;
+  let part = { ...start, before: 0 };
+  let previous = heading?.row ?? 0;
+  for (const { row, text } of rows) {
+    const size = countJsonBytes(text);
+    if (!part.isEmpty && part.size + size > most) {
+      parts.push(part);
+      part = { ...start, before: previous - (heading?.row ?? 0) };
     }
-    part += row;
-    size += rowSize;
-    rows++;
+    part = { ...part, csv: part.csv + text, size: part.size + size, isEmpty: false };
+    previous = row;
   }
-  return [...parts, { csv: part, before }];
-}
-
-/** Returns the non-empty rows with their line ends; quoted cells may contain line breaks. */
-function rowsOf(csv: string): string[] {
-  const rows: string[] = [];
-  let row = '';
-  for (const line of csv.match(/[^\n]*(?:\n|$)/g) ?? []) {
-    row += line;
-    if ((row.split('"').length - 1) % 2 === 1) continue;
-    if (row.trim() !== '') rows.push(row);
-    row = '';
-  }
-  return row === '' ? rows : [...rows, row];
+  return [...parts, part];
 }
 
 /** Imports a CSV chunk by chunk and merges the results. */

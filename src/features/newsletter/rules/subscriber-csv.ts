@@ -1,5 +1,5 @@
 import { email as emailRule } from '#features/auth/contract.ts';
-import { parseCsv } from '#platform/text/csv.ts';
+import { parseCsv, parseCsvRows } from '#platform/text/csv.ts';
 import { inactiveReasons, type SubscriberState, topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
 import { applyBlock, applyConfirmation, applyUnsubscribe, type SubscriptionStatus } from './subscription.ts';
@@ -60,18 +60,16 @@ const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubs
 
 /** Parses a CSV with a header, or a plain list of addresses. Dates after `now` are ignored. */
 export function parseSubscribersCsv(csv: string, now: Date) {
-  const rows = parseCsv(csv);
-  const first = rows[0]?.map(cell => cell.trim().toLowerCase()) ?? [];
+  const rows = parseCsvRows(csv);
+  const first = rows[0]?.cells.map(cell => cell.trim().toLowerCase()) ?? [];
   const hasHeading = first.some(cell => columnNames.get(cell) === 'email');
   const columns = hasHeading ? first.map(cell => columnNames.get(cell) ?? '') : ['email'];
   const entries = new Map<string, SubscriberImportRow>();
   const invalid: ImportPreview['invalidRows'] = [];
-  for (const [index, cells] of rows.entries()) {
-    if (hasHeading && index === 0) continue;
+  for (const { row, cells } of rows.slice(hasHeading ? 1 : 0)) {
     const values: Record<string, string> = Object.fromEntries(
       columns.map((name, column) => [name, (cells[column] ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()]),
     );
-    const row = index + 1;
     const entry = entryOf(row, values, now);
     if (typeof entry === 'string') {
       invalid.push({ row, email: (values.email ?? '').slice(0, 120), message: entry });
@@ -82,10 +80,10 @@ export function parseSubscribersCsv(csv: string, now: Date) {
     const isStricter = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
     if (isStricter) entries.set(key, entry);
     if (before && isStricter) {
-      const message = `Row ${row} has the same address with a stricter status.`;
+      const message = 'A later row has the same address with a stricter status.';
       invalid.push({ row: before.row, email: before.email, message });
     } else if (before) {
-      invalid.push({ row, email: entry.email, message: `This address is already in row ${before.row}.` });
+      invalid.push({ row, email: entry.email, message: 'This address is already in an earlier row.' });
     }
   }
   return { entries: [...entries.values()], invalid };
@@ -99,7 +97,7 @@ export function isGhostMemberList(csv: string): boolean {
 
 type SubscriberImportRow = Exclude<ReturnType<typeof entryOf>, string>;
 
-/** Returns the content of a row, or why it is invalid. Unknown dates are null. `row` is 1 in the first line. */
+/** Returns the content of a row, or why it is invalid. Unknown dates are null. `row` is its number. */
 function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date) {
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is not a valid email address.' : 'This row has no email address.';
