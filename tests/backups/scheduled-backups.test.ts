@@ -158,7 +158,12 @@ describe('a scheduled backup', () => {
     const backups = join(folder, 'backups');
     await mkdir(backups, { recursive: true });
     const days = Array.from({ length: 30 }, (_, day) => `202610${String(day + 1).padStart(2, '0')}`);
-    const others = ['notes.txt', 'freehold-mine.tar.zst', 'before-upgrade-freehold-20250101T000000Z.tar.zst'];
+    const others = [
+      'notes.txt',
+      'freehold-mine.tar.zst',
+      'freehold-20251399T250000Z.tar.zst',
+      'before-upgrade-freehold-20250101T000000Z.tar.zst',
+    ];
     for (const name of [...days.map(day => `freehold-${day}T030000Z.tar.zst`), ...others]) {
       await writeFile(join(backups, name), 'x');
     }

@@ -33,7 +33,12 @@ export async function listBackupFiles(folder: string): Promise<StoredBackup[]> {
 export function parseBackupName(name: string): Pick<StoredBackup, 'kind' | 'createdAt'> | undefined {
   const { kind, date } = BACKUP_NAME.exec(name)?.groups ?? {};
   if (kind === undefined || date === undefined) return undefined;
-  return { kind, createdAt: Temporal.PlainDateTime.from(date).toZonedDateTime('UTC').toInstant() };
+  try {
+    return { kind, createdAt: Temporal.Instant.from(`${date}Z`) };
+  } catch {
+    // Month 13, for example.
+    return undefined;
+  }
 }
 
 /** Returns the backup with this file name, or undefined if there is none. */
