@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { ownValue } from '#shared/own-value.ts';
 import { createElement, isBlank, replaceElements } from './elements.ts';
 import { toPlainText } from './block-decorations.ts';
 
@@ -47,7 +48,7 @@ const sites: Readonly<Record<string, (path: string, search: URLSearchParams) => 
 /** Returns the content at a URL, if it is recognized. Mastodon posts are on many hosts, with URLs of one form. */
 function findEmbed({ hostname, pathname, searchParams }: URL): Embed | undefined {
   const host = normalizeHost(hostname);
-  const embed = Object.hasOwn(sites, host) ? sites[host]?.(pathname, searchParams) : undefined;
+  const embed = ownValue(sites, host)?.(pathname, searchParams);
   if (embed) return embed;
   const author = MASTODON_POST.exec(pathname)?.[1];
   return author ? { kind: 'post', title: `Post by @${author}@${host}` } : undefined;

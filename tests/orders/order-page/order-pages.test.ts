@@ -96,6 +96,14 @@ const details = {
   'Type your full name to sign': 'Noor Haddad',
 };
 
+it('an order ignores an unknown notice in its link', async () => {
+  const order = await placeOrder();
+  const browser = createHtmlBrowser(site());
+  await browser.open(`/order/${order.reference}?did=constructor`);
+  expect(browser.status).toBe(200);
+  expect(browser.text()).not.toContain('native code');
+});
+
 describe('order form without JavaScript', () => {
   it('keeps the input when a field is missing, and then places the order', async () => {
     const page = createHtmlBrowser(site());

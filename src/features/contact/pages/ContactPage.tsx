@@ -6,6 +6,7 @@ import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { ContactForm, CONTACT_DRAFT_KEY } from '../components/ContactForm.tsx';
 import { OwnerDetails } from '../components/OwnerDetails.tsx';
 import type { ContactFormData } from '../contract/contact-form.ts';
@@ -90,7 +91,7 @@ export function Component() {
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
           {isSent ? (
-            <MessageSentNotice owner={owner} fileError={fileErrors[fileError ?? '']} />
+            <MessageSentNotice owner={owner} fileError={ownValue(fileErrors, fileError ?? '')} />
           ) : (
             <ContactForm
               form={form}

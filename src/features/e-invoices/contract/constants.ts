@@ -1,3 +1,5 @@
+import { ownValue } from '#shared/own-value.ts';
+
 // Separate from the contract so pages don't load the validator.
 
 /** The formats in which invoices and credit notes are available, in addition to PDF. */
@@ -106,7 +108,7 @@ export function checkElectronicAddress({
 }: ElectronicAddress): { readonly address: ElectronicAddress | null } | { readonly problem: string } {
   const compact = value.replaceAll(/\s/g, '');
   if (compact === '') return { address: null };
-  const known = addressSchemes[scheme];
+  const known = ownValue(addressSchemes, scheme);
   if (!known) return { problem: 'Choose the type of this address.' };
   const entered = scheme === 'EM' ? compact : compact.toUpperCase();
   if (known.pattern.test(entered) && (known.isValid?.(entered) ?? true)) {

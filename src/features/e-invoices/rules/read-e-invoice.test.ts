@@ -26,6 +26,20 @@ describe('a received e-invoice', () => {
     expect(() => read(named.replace('UTF-8', 'x-unknown'))).toThrow('characters');
   });
 
+  it('shows unknown codes as they are', () => {
+    const line = (
+      unit: string,
+      category: string,
+    ) => `<rsm:SupplyChainTradeTransaction><ram:IncludedSupplyChainTradeLineItem>
+      <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="${unit}">2</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+      <ram:SpecifiedLineTradeSettlement><ram:ApplicableTradeTax><ram:CategoryCode>${category}</ram:CategoryCode></ram:ApplicableTradeTax></ram:SpecifiedLineTradeSettlement>
+    </ram:IncludedSupplyChainTradeLineItem></rsm:SupplyChainTradeTransaction>`;
+    expect(read(cii(line('HUR', 'E'))).lines).toMatchObject([{ quantity: '2 hours', tax: 'Exempt' }]);
+    expect(read(cii(line('constructor', 'constructor'))).lines).toMatchObject([
+      { quantity: '2 constructor', tax: 'constructor' },
+    ]);
+  });
+
   it('leaves out attached files before it is parsed', () => {
     const attached = `<ram:AttachmentBinaryObject mimeCode="application/pdf">${'QUJD'.repeat(1_000_000)}</ram:AttachmentBinaryObject>`;
     expect(read(numbered.replace('</ram:ID>', `</ram:ID>${attached}`)).number).toBe('R-7');

@@ -1,5 +1,6 @@
 import type { XmlElement } from '#platform/text/parse-xml.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { ownValue } from '#shared/own-value.ts';
 
 /** The longest text that is shown, in characters. */
 const MAX_TEXT = 2000;
@@ -60,7 +61,7 @@ const units: Readonly<Record<string, string>> = {
 /** Returns a quantity with its unit. */
 export function formatQuantity(element: XmlElement | undefined): string {
   const code = element?.attributes.unitCode ?? '';
-  return [textOf(element), units[code] ?? code].filter(Boolean).join(' ');
+  return [textOf(element), ownValue(units, code) ?? code].filter(Boolean).join(' ');
 }
 
 const categories: Readonly<Record<string, string>> = {
@@ -74,7 +75,7 @@ const categories: Readonly<Record<string, string>> = {
 
 /** Returns a tax by its category and rate. */
 export function formatTax(code: string, percent: string): string {
-  return categories[code] ?? (percent === '' ? code : `${percent.replace(/\.0+$/, '')}%`);
+  return ownValue(categories, code) ?? (percent === '' ? code : `${percent.replace(/\.0+$/, '')}%`);
 }
 
 /** Returns an amount; for none, an empty text. */

@@ -17,7 +17,7 @@ const sections = [
     { terms: [{ short: 'Deposit', text: 'Half' }], figures: { balanceDays: 7, installmentsFrom: '1000' } },
   ],
   ['billing', { taxBehavior: 'exclusive', paperSize: 'A4' }, { prices: 'net', paper: 'A4' }],
-  ['clientTestimonials', [{ body: 'Good', name: 'Lin' }], [{ words: 'Good', name: 'Lin' }]],
+  ['clientTestimonials', [{ body: 'constructor', name: 'Lin' }], [{ words: 'constructor', name: 'Lin' }]],
 ] as const;
 
 describe.each(sections)('section %s of an archive', (key, here, archived) => {

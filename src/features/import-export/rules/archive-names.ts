@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/own-value.ts';
 import type { businessSectionKeys } from '../contract/index.ts';
 import { archivePicture, pictureIdOf } from './freehold.ts';
 import { isObject } from './front-matter.ts';
@@ -60,9 +61,9 @@ function renamed(value: unknown, names: Names, isArchived: boolean): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
-      const otherName = names[name] ?? name;
-      const values = fieldValues[isArchived ? otherName : name] ?? {};
-      const replaced = typeof field === 'string' ? (isArchived ? inverted(values) : values)[field] : undefined;
+      const otherName = ownValue(names, name) ?? name;
+      const values = ownValue(fieldValues, isArchived ? otherName : name) ?? {};
+      const replaced = typeof field === 'string' ? ownValue(isArchived ? inverted(values) : values, field) : undefined;
       return [otherName, replaced ?? renamed(field, names, isArchived)];
     }),
   );
@@ -75,8 +76,8 @@ function convert(key: BusinessKey, value: unknown, isArchived: boolean): unknown
   const kinds = directed(offerKindNames);
   return Object.fromEntries(
     Object.entries(value).map(([name, offers]) => {
-      const otherName = kinds[name] ?? name;
-      const names = offerNames[isArchived ? otherName : name] ?? otherOfferNames;
+      const otherName = ownValue(kinds, name) ?? name;
+      const names = ownValue(offerNames, isArchived ? otherName : name) ?? otherOfferNames;
       return [otherName, renamed(offers, directed(names), isArchived)];
     }),
   );

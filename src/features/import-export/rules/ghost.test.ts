@@ -95,10 +95,12 @@ describe('Ghost export', () => {
     const { posts } = readPosts([
       post({ visibility: 'paid' }),
       post({ status: 'scheduled', published_at: '2031-01-01T00:00:00.000Z' }),
+      post({ status: 'constructor' }),
     ]);
     expect(posts.map(({ status, scheduledFor }) => [status, scheduledFor])).toEqual([
       ['draft', null],
       ['scheduled', '2031-01-01T00:00:00.000Z'],
+      ['draft', null],
     ]);
   });
 

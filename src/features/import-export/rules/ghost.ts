@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paths } from '#shared/paths.ts';
+import { ownValue } from '#shared/own-value.ts';
 import {
   createArchiveError,
   EMPTY_IMPORTED_POST,
@@ -212,7 +213,7 @@ function postFrom(
     cardPicture: withoutOwnAddress(row.og_image ?? meta?.og_image),
   });
   const hidden = row.visibility && row.visibility !== 'public';
-  const status = hidden ? 'draft' : (statusOf[row.status ?? ''] ?? 'draft');
+  const status = hidden ? 'draft' : (ownValue(statusOf, row.status ?? '') ?? 'draft');
   const publishedAt = parseInstant(row.published_at);
   return {
     ...EMPTY_IMPORTED_POST,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { paths } from '#shared/paths.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { isObject, parseData } from './front-matter.ts';
 import {
   dateValues,
@@ -87,14 +88,14 @@ function findPath({ name, front, slug, title, date, categories }: PostFile, conf
   if (isJekyll(name)) {
     const style = config.permalink ?? 'date';
     const topics = categories.map(category => category.toLowerCase()).join('/');
-    return fillPermalink(styles[style] ?? style, { ...values, title: written ?? slug, categories: topics });
+    return fillPermalink(ownValue(styles, style) ?? style, { ...values, title: written ?? slug, categories: topics });
   }
   const contentName = inContent(name);
   if (contentName === undefined) return undefined;
   const path = contentName.replace(/\.\w+$/, '').replace(/(?:^|\/)index(?:\.\w{2})?$/, '');
   const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path);
   const section = contentName.includes('/') ? (contentName.split('/')[0] ?? '') : '';
-  const pattern = config.permalinks[section];
+  const pattern = ownValue(config.permalinks, section);
   if (pattern === undefined) return joined(folder, written ?? posix.basename(path));
   const titled = urlized(title);
   return fillPermalink(pattern, {

@@ -162,6 +162,8 @@ describe('a file', () => {
     ['_posts/2020-01-02-sea-salt.md', 'Text', { slug: 'sea-salt', publishedAt: '2020-01-02T12:00:00.000Z' }],
     ['content/posts/sea/index.md', 'Text', { slug: 'sea', folder: 'content/posts/sea' }],
     ['sea/index.de.md', 'Text', { slug: 'sea' }],
+    ['content/constructor/sea.md', 'Text', { slug: 'sea', oldPaths: ['/constructor/sea'] }],
+    ['a.md', yaml('permalink: /:constructor/:title/'), { oldPaths: [] }],
     ['index-of-terms.md', 'Text', { slug: 'index-of-terms', folder: '' }],
     ['a.md', yaml('slug: /deep/sea/'), { slug: 'sea' }],
     ['a.md', yaml('permalink: /deep/sea.html?x=1'), { slug: 'sea' }],

@@ -1,3 +1,5 @@
+import { ownValue } from '#shared/own-value.ts';
+
 // Addresses of another site's pages, and their equivalents here.
 
 /** Target of an old address. */
@@ -36,7 +38,7 @@ export type PermalinkValues = Readonly<Record<string, string | undefined>>;
 export function fillPermalink(pattern: string, values: PermalinkValues): string | undefined {
   let complete = true;
   const path = pattern.replaceAll(/:([a-z_]+)|\{([a-z_]+)\}/g, (_whole, one?: string, other?: string) => {
-    const value = values[one ?? other ?? ''];
+    const value = ownValue(values, one ?? other ?? '');
     if (value === undefined) complete = false;
     return value ?? '';
   });

@@ -3,6 +3,7 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { MAX_COMMENT_LENGTH } from '#features/comments/contract/limits.ts';
 import { normalizeCommentText } from '#features/comments/contract/normalize-text.ts';
+import { ownValue } from '#shared/own-value.ts';
 import type { ImportedComment, ImportedThread } from './freehold-comments.ts';
 import { toSingleLine } from './normalize-fields.ts';
 import { decodeEntities } from './html.ts';
@@ -40,7 +41,7 @@ type ParsedComment = NonNullable<ReturnType<typeof commentFrom>>;
 
 function commentFrom(element: XmlElement) {
   const kind = getChildText(element, 'wp:comment_type');
-  const state = stateOf[getChildText(element, 'wp:comment_approved')];
+  const state = ownValue(stateOf, getChildText(element, 'wp:comment_approved'));
   const body = plainText(getChildText(element, 'wp:comment_content'));
   const createdAt = getChildDate(element, 'wp:comment_date');
   // Pingbacks and trackbacks are not written by people.

@@ -117,6 +117,11 @@ describe('WordPress export', () => {
     expect(site.skipped).toEqual([]);
   });
 
+  it('contains posts with an unknown status as drafts', () => {
+    const site = read(item('Text', '').replace('>publish<', '>constructor<'));
+    expect(site.posts).toMatchObject([{ status: 'draft', publishedAt: null }]);
+  });
+
   it.each([
     ['open', false],
     ['closed', true],

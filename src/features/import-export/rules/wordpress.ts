@@ -1,5 +1,6 @@
 import { decoded } from '#features/redirects/rules/addresses.ts';
 import { paths } from '#shared/paths.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { createArchiveError, EMPTY_IMPORTED_POST, type ImportedPost, type ImportedSite } from './imported-content.ts';
 import { toImportedContent } from './normalize-fields.ts';
 import { decodeEntities, htmlToMarkdown } from './html.ts';
@@ -174,7 +175,7 @@ function postFrom(item: XmlElement, site: ReturnType<typeof indexReferences>): I
   });
   const sourceStatus = getChildText(item, 'wp:status');
   const hasPassword = getChildText(item, 'wp:post_password') !== '';
-  const status = hasPassword ? 'draft' : (statusOf[sourceStatus] ?? 'draft');
+  const status = hasPassword ? 'draft' : (ownValue(statusOf, sourceStatus) ?? 'draft');
   const date = getChildDate(item, 'wp:post_date');
   const changed = getChildDate(item, 'wp:post_modified');
   const creator = getChildText(item, 'dc:creator');

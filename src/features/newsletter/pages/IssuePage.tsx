@@ -6,6 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { findMainHeading } from '#ui/use-focus-heading.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
@@ -14,7 +15,7 @@ export const loader = pageLoader(({ api, params }) => api.newsletter.getIssue({ 
 
 export const action = pageAction(async ({ api, params, form }) => {
   const intent = form.get('intent') ?? '';
-  const act = actions[intent];
+  const act = ownValue(actions, intent);
   toast.success(act ? await act(api.newsletter, Number(params.id), form.get('scheduledAt') ?? '') : 'Draft saved');
   if (intent === 'discard') throw redirect(dashboardPaths.newsletter);
 });

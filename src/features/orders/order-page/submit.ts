@@ -5,6 +5,7 @@ import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
+import { ownValue } from '#shared/own-value.ts';
 import type { FilePurpose, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { serializeServices } from '../lifecycle/rules/requested-services.ts';
@@ -95,7 +96,7 @@ const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], 
 /** Performs the submitted action. Returns the key of its notice; empty for none. */
 export async function submitOrderAction(api: Api, order: string, { form, allFiles }: SubmittedForm): Promise<string> {
   const { intent = '', ...fields } = Object.fromEntries(form);
-  const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+  const action = ownValue(actions, intent);
   if (action) {
     const [endpoint, notice] = action;
     // The API validates the fields.

@@ -1,4 +1,5 @@
 import type { Api } from '#shared/api.ts';
+import { ownValue } from '#shared/own-value.ts';
 
 interface InvoiceAction {
   /** Toast after the action. */
@@ -70,4 +71,4 @@ const invoiceActions: Readonly<Record<string, InvoiceAction>> = {
 };
 
 export const findInvoiceAction = (intent: string | undefined): InvoiceAction | undefined =>
-  Object.entries(invoiceActions).find(([name]) => name === intent)?.[1];
+  ownValue(invoiceActions, intent ?? '');

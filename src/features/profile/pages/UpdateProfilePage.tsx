@@ -13,6 +13,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ownValue } from '#shared/own-value.ts';
 import {
   DataExportSection,
   DeleteAccountSection,
@@ -37,7 +38,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 
 export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent') ?? '';
-  const chosen = profileActions[intent];
+  const chosen = ownValue(profileActions, intent);
   if (!chosen) throw redirect(dashboardPaths.updateProfile);
   await chosen.run(api, form);
   const redirectPath = await findSignedOutRedirect(api, intent);

@@ -5,6 +5,7 @@ import { OrderSection } from '#features/orders/browser.ts';
 import { pageAction } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { OrderTestimonial, shouldShowTestimonial } from '../components/OrderTestimonial.tsx';
 import { submitTestimonialReview, testimonialNotices } from '../components/TestimonialReviewForm.tsx';
 
@@ -41,7 +42,7 @@ export function Component() {
     // The form that closes was far below the notice.
     if (result && 'done' in result) noticeRef.current?.focus();
   }, [result]);
-  const notice = refused || did === null ? undefined : testimonialNotices[did];
+  const notice = refused || did === null ? undefined : ownValue(testimonialNotices, did);
   return (
     <>
       {notice && (

@@ -6,6 +6,7 @@ import { PaymentForm, PaymentHistory, filterClientPayments } from '#features/pay
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Countdown } from '#ui/Countdown.tsx';
+import { ownValue } from '#shared/own-value.ts';
 import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
@@ -37,7 +38,7 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
   const { booking, lost } = page;
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const message = outcomeMessages[done?.did ?? page.did ?? ''];
+  const message = ownValue(outcomeMessages, done?.did ?? page.did ?? '');
   const missing = done?.lost ?? lost;
   const outcome = useFocusOnOutcome(message && !refused ? message : undefined, done);
   return (

@@ -8,6 +8,7 @@ import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast, toastDurations } from '#ui/toast.ts';
 import { SideSection } from '#ui/SideSection.tsx';
+import { ownValue } from '#shared/own-value.ts';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
@@ -58,7 +59,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const notice =
     did === null
       ? undefined
-      : orderNotices[did]?.replace('{other}', () => (party === 'client' ? ownerName : 'The client'));
+      : ownValue(orderNotices, did)?.replace('{other}', () => (party === 'client' ? ownerName : 'The client'));
   // Before an agreement, there is no content to supply and nothing to deliver.
   const hasAgreement = !['requested', 'quoted', 'declined', 'expired'].includes(status);
   const intent = refused?.values.intent ?? '';
