@@ -232,11 +232,11 @@ function run(
   return promise;
 }
 
-/** Removes drafts left behind by starts that were killed. */
+/** Removes drafts left behind by starts that were killed, also with our PID, which is the same in each container. */
 function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     const [, target, pid] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
-    if (target !== basename(folder) || isAlive(Number(pid))) continue;
+    if (target !== basename(folder) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
     try {
       rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 });
     } catch {

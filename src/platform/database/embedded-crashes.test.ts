@@ -73,12 +73,14 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
   });
 
   test.each([
-    ['data folder', pidFile],
-    ['socket', socketLock],
-  ])('ignores a lock of the %s that a power loss emptied', async (_of, file) => {
+    ['data folder', pidFile, 2020],
+    ['socket', socketLock, 2020],
+    // A machine without a battery for its clock starts with a time of the past.
+    ['data folder', pidFile, 2060],
+  ])('ignores a lock of the %s that a power loss emptied', async (_of, file, year) => {
     writeFileSync(file, '', { mode: 0o600 });
     if (account) chownSync(file, account.uid, account.gid);
-    utimesSync(file, new Date(2020, 1), new Date(2020, 1));
+    utimesSync(file, new Date(year, 1), new Date(year, 1));
     await expectServing();
   });
 

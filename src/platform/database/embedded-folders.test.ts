@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +42,16 @@ describe('a site does not start', () => {
     expect(() => getPostgresBinaries('sunos', 'x64')).toThrow(/PostgreSQL for sunos on x64 is not installed/);
     expect(() => getPostgresBinaries('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
   });
+});
+
+test('replaces the draft of a killed start that had the same PID, as in a container', { timeout: 20_000 }, async () => {
+  const dataDir = join(home, 'container');
+  mkdirSync(join(dataDir, `postgres.new-${process.pid}`), { recursive: true });
+  writeFileSync(join(dataDir, `postgres.new-${process.pid}`, 'PG_VERSION'), '18');
+  const database = await start(dataDir);
+  expect(await queryDatabase(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await database.stop();
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
 test('uses a short private socket folder if the path is too long', { timeout: 20_000 }, async () => {

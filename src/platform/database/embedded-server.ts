@@ -198,9 +198,10 @@ function removeStaleLocks(cluster: Cluster): void {
   }
 }
 
+/** Returns whether a file is older. One from the future is, too: the clock has been set back. */
 function isOlderThan(file: string, milliseconds: number): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > milliseconds;
+  return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) > milliseconds;
 }
 
 /**
