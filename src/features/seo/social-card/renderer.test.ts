@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -33,6 +33,15 @@ test('renders a card once for simultaneous and later requests', async () => {
   expect(await sharp(cards[0]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   await drawer.get(plan.name, () => Promise.reject(new Error('drawn again')));
   expect(files.written).toEqual([plan.name]);
+});
+
+test('loads its fonts again if that failed', async () => {
+  const broken = join(dist, 'broken');
+  const drawer = new SocialCardRenderer(createMemoryFileStore(), broken);
+  await expect(drawer.plan(card)).rejects.toThrow('ENOENT');
+  await mkdir(broken);
+  await cp(join(dist, 'fonts'), join(broken, 'fonts'), { recursive: true });
+  expect((await drawer.plan(card)).name).toMatch(/^social\//);
 });
 
 test('retries a failed rendering', async () => {

@@ -24,7 +24,10 @@ export class SocialCardRenderer {
 
   /** Lays out a card. Equal cards get the same file name; any visible change changes it. */
   async plan(card: SocialCard) {
-    this.faces ??= loadFaces(this.dist);
+    this.faces ??= loadFaces(this.dist).catch((error: unknown) => {
+      this.faces = undefined;
+      throw error;
+    });
     const { faces, fonts } = await this.faces;
     const texts = [card.kicker, card.title, card.text ?? '', card.name, ...(card.prices ?? []).flat()].join(' ');
     const usedFaces = needsShaping(fonts, texts) ? await loadShapedFaces(this.dist, texts) : faces;
