@@ -50,10 +50,17 @@ const publicPart: ContractPart = {
 };
 let privatePart: Promise<ContractPart> | undefined;
 
+function throwUnreachable(): never {
+  throw new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.');
+}
+
 /** Returns the public part immediately; the rest of the contract loads on first use. */
 async function getContractPart(path: readonly string[]): Promise<ContractPart> {
   if (findRoute(readersContract, path)) return publicPart;
-  privatePart ??= import('./members-api.ts');
+  privatePart ??= import('./members-api.ts').catch(() => {
+    privatePart = undefined;
+    return throwUnreachable();
+  });
   return privatePart;
 }
 
@@ -119,8 +126,6 @@ export const cachedApi: Api = createORPCClient({
 /** Uploads a file to the API and reports progress. */
 export const upload: UploadFile = (...args) =>
   trackMutation(async () => {
-    const { uploadFile } = await import('#platform/browser/upload-file.ts').catch(() => {
-      throw new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.');
-    });
+    const { uploadFile } = await import('#platform/browser/upload-file.ts').catch(throwUnreachable);
     return uploadFile(...args);
   });

@@ -22,6 +22,24 @@ const addMember = () => site.add({ name: 'Grace Murray', email: newEmail() });
 
 const loginButton = (page: Page) => page.getByRole('button', { name: /^(Login|Signing in…)$/ });
 
+test('the login form can be sent after code that it needs failed to load', async ({ page, trouble }) => {
+  trouble.announce(/members-api-.*ERR_INTERNET_DISCONNECTED/);
+  trouble.announce(/ERR_INTERNET_DISCONNECTED.*members-api-/);
+  trouble.announce(/status (of )?401/);
+  await page.route('**/assets/members-api-*', route => route.abort('internetdisconnected'));
+  await page.goto('/login');
+  await hydratePage(page);
+  const email = newEmail();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await loginButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Can’t reach the site. Check your connection and try again.');
+  await page.unroute('**/assets/members-api-*');
+  await loginButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+});
+
 // The link in the email and the first sign-in are tested without a browser (forms-without-script.test.ts).
 test('the registration form shows errors, keeps the input, and registers once', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
