@@ -4,7 +4,7 @@ import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { billingDocuments } from '#features/billing/tables.ts';
 import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
-import { parseCsv } from '#platform/text/csv.ts';
+import { parseCsv } from '#shared/csv.ts';
 import { eq } from 'drizzle-orm';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';

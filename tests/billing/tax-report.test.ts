@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIssueContext, issueCreditNote } from '#features/billing/index.ts';
 import type { TaxReport } from '#features/billing/contract/tax-report.ts';
-import { parseCsv } from '#platform/text/csv.ts';
+import { parseCsv } from '#shared/csv.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';

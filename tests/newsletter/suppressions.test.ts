@@ -19,7 +19,7 @@ import {
   applyUnblock,
   maskEmail,
 } from '#features/newsletter/rules/subscription.ts';
-import { parseCsv, writeCsvRows } from '#platform/text/csv.ts';
+import { parseCsv, writeCsvRows } from '#shared/csv.ts';
 import { renderEmailHtml } from '#platform/text/email-html.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');

@@ -7,7 +7,7 @@ import type { InvoiceBalance } from '#features/payments/contract/invoices.ts';
 import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { formatInvoiceEntry } from '#features/payments/rules/labels.ts';
 import { refunds } from '#features/payments/tables.ts';
-import { parseCsv } from '#platform/text/csv.ts';
+import { parseCsv } from '#shared/csv.ts';
 import { expectApiError, getApi, postApi, requestApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
 import { countJobs, listEmailsTo } from '../support/emails.ts';

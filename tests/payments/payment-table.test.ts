@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedPayment } from '#features/payments/contract/review.ts';
-import { parseCsv } from '#platform/text/csv.ts';
+import { parseCsv } from '#shared/csv.ts';
 import { getApi, requestApi } from '../support/api-client.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
 import { createSignedInUser, type TestUser } from '../support/user-factory.ts';

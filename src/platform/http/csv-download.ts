@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type DecimalCell, writeCsvRows } from '../text/csv.ts';
+import { type DecimalCell, writeCsvRows } from '#shared/csv.ts';
 
 type Cells = readonly (string | DecimalCell)[];
 type Parts = AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>;

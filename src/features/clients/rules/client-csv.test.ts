@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeCsvRows } from '#platform/text/csv.ts';
+import { writeCsvRows } from '#shared/csv.ts';
 import { EMPTY_DETAILS } from '../contract/constants.ts';
 import {
   applyRow,

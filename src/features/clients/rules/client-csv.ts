@@ -1,5 +1,5 @@
 import { eInvoiceFormatLabels, eInvoiceFormats } from '#features/e-invoices/contract/constants.ts';
-import { parseCsvRows } from '#platform/text/csv.ts';
+import { parseCsvRows } from '#shared/csv.ts';
 import { type BillingDetails, documentLanguageNames, documentLanguages } from '../contract/constants.ts';
 import { findCountry } from '../contract/countries.ts';
 import { splitList } from '../contract/form-fields.ts';

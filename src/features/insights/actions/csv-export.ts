@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
-import type { DecimalCell } from '#platform/text/csv.ts';
+import type { DecimalCell } from '#shared/csv.ts';
 import { dimensionLabels, pageGroupLabels, webVitalThresholds } from '../contract/limits.ts';
 import type { ExportQuery } from '../contract/reports.ts';
 import { findTimeSeries, listDimensionValues, listWebVitals } from '../queries/reports.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvRow, parseCsv, parseCsvRows } from '#platform/text/csv.ts';
+import { type CsvRow, parseCsv, parseCsvRows } from '#shared/csv.ts';
 import { splitCsv, importInChunks } from './csv-chunks.ts';
 
 describe('a CSV longer than the request limit', () => {

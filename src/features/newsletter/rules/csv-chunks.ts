@@ -1,4 +1,4 @@
-import { parseCsvRows } from '#platform/text/csv.ts';
+import { parseCsvRows } from '#shared/csv.ts';
 import { countJsonBytes } from '#shared/json-size.ts';
 import { MAX_IMPORT_LENGTH } from '../contract/limits.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';

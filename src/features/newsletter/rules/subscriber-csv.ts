@@ -1,5 +1,5 @@
 import { email as emailRule } from '#features/auth/contract.ts';
-import { parseCsv, parseCsvRows } from '#platform/text/csv.ts';
+import { parseCsv, parseCsvRows } from '#shared/csv.ts';
 import { inactiveReasons, type SubscriberState, topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
 import { applyBlock, applyConfirmation, applyUnsubscribe, type SubscriptionStatus } from './subscription.ts';
