@@ -249,6 +249,11 @@ describe('reports', () => {
     await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(sentence);
   });
 
+  it('a redirect without a valid target', async () => {
+    answer = (_request, response) => response.writeHead(302, { location: 'http://[' }).end();
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('The server returned 302.');
+  });
+
   it('a server that switches to another protocol', async () => {
     answer = ({ socket }) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n');

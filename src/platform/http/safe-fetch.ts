@@ -195,7 +195,7 @@ async function send(
 /** Returns the target of a redirect, or undefined. */
 function getRedirect({ statusCode = 0, headers }: IncomingMessage, from: URL): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined;
-  return URL.parse(headers.location, from.href)?.href ?? headers.location;
+  return URL.parse(headers.location, from.href)?.href;
 }
 
 async function readResponse(
