@@ -176,6 +176,20 @@ describe('sync job', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('is fetched again after the clock was corrected', async () => {
+    await add();
+    now = NOON.add({ hours: 24 * 365 });
+    await run();
+    now = NOON;
+    requests = [];
+    answer = gives(fileOf('20261126T090000Z'));
+    await run();
+    expect(requests).toHaveLength(1);
+    expect(await busyTimes()).toEqual(['2026-11-26T09:00:00.000Z']);
+    await run();
+    expect(requests).toHaveLength(1);
+  });
+
   it('parses an unchanged calendar again after a week or in another zone', async () => {
     answer = gives(fileOf('20261125T090000Z'), '"one"');
     await add();

@@ -1,4 +1,4 @@
-import { asc, count, eq, lte, and, gt, gte, inArray } from 'drizzle-orm';
+import { asc, count, eq, lte, and, gt, gte, inArray, or } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { externalCalendars, busyTimes, bookings } from '../lifecycle/tables.ts';
 
@@ -13,12 +13,12 @@ export async function findExternalCalendar(db: Db, id: number): Promise<External
   return row ?? null;
 }
 
-/** Returns the calendars that are due, longest overdue first. */
+/** Returns the calendars that are due, longest overdue first, and those fetched before the clock was set back. */
 export function listDueExternalCalendars(db: Db, now: Date) {
   return db
     .select({ id: externalCalendars.id })
     .from(externalCalendars)
-    .where(lte(externalCalendars.nextAttemptAt, now))
+    .where(or(lte(externalCalendars.nextAttemptAt, now), gt(externalCalendars.lastAttemptAt, now)))
     .orderBy(asc(externalCalendars.nextAttemptAt), asc(externalCalendars.id));
 }
 
