@@ -256,6 +256,9 @@ describe('a backup', () => {
     expect(await partsOf(path)).toContain('files/documents/removed.txt');
     expect(await files.has('documents/removed.txt')).toBe(true);
 
+    const unavailable = { ...files, remove: () => Promise.reject(new Error('The file store is unavailable.')) };
+    await expect(deleteRemovedFiles(site.db, unavailable)).rejects.toThrow('unavailable');
+    expect(await files.has('documents/removed.txt')).toBe(true);
     await deleteRemovedFiles(site.db, files);
     expect(await files.has('documents/removed.txt')).toBe(false);
     expect(String(await files.read('documents/replaced.txt'))).toBe('again');

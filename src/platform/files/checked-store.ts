@@ -159,11 +159,17 @@ const runningBackups = sql`select from pg_locks
   where locktype = 'advisory' and objid = ${BACKUP_LOCK} and granted
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** Deletes the files that were removed during backups, unless one is running. */
+/** Deletes the files that were removed during backups, unless one is running. Throws the store's errors. */
 export async function deleteRemovedFiles(db: Db, store: FileStore): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     delete from removed_files where not exists (${runningBackups}) returning name`);
-  if (rows.length > 0) await store.remove(...rows.map(({ name }) => name));
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name);
+  await store.remove(...names).catch(async (error: unknown) => {
+    await db.execute(sql`
+      insert into removed_files (name) select unnest(${sql.param(names)}::text[]) on conflict do nothing`);
+    throw error;
+  });
 }
 
 async function saveDamage(db: Db, name: string, damaged: boolean): Promise<void> {
