@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { WorkerError } from '#platform/worker-pool.ts';
+import { interceptTimers } from '#tests/support/time-limits.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 const drawing = (width: number, height: number) =>
@@ -15,6 +16,8 @@ const workers = () =>
     .split('\n')
     .filter(line => line.includes('picture-worker'))
     .map(line => Number.parseInt(line, 10));
+
+afterEach(() => vi.restoreAllMocks());
 
 it('processes many pictures in one worker and reports the error of each', async () => {
   const picture = await drawing(600, 400);
@@ -36,5 +39,28 @@ it('rejects the tasks of a worker that exits, and continues with another', async
   process.kill(pid ?? 0, 'SIGKILL');
   await expect(lost).rejects.toThrow(WorkerError);
   expect(await runPictureTask('inspect', picture)).toEqual({ width: 2000, isTransparent: false });
+  expect(workers()).not.toContain(pid);
+});
+
+it('ends a worker whose task takes longer than two minutes, and continues with another', async () => {
+  const picture = await drawing(2000, 1500);
+  await runPictureTask('inspect', picture);
+  const [pid] = workers();
+  const exceedTime = interceptTimers(120_000);
+  const slow = runPictureTask('resize', picture, 1600, 'avif');
+  exceedTime();
+  await expect(slow).rejects.toThrow(WorkerError);
+  expect(await runPictureTask('inspect', picture)).toEqual({ width: 2000, isTransparent: false });
+  expect(workers()).not.toContain(pid);
+});
+
+it('ends an idle worker, and starts another for the next task', async () => {
+  const picture = await drawing(20, 15);
+  const becomeIdle = interceptTimers(5000);
+  await runPictureTask('inspect', picture);
+  const [pid] = workers();
+  becomeIdle();
+  await vi.waitFor(() => expect(workers()).toEqual([]), 10_000);
+  expect(await runPictureTask('inspect', picture)).toEqual({ width: 20, isTransparent: false });
   expect(workers()).not.toContain(pid);
 });
