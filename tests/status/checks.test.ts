@@ -227,7 +227,13 @@ describe('judgeSenderRecords', () => {
 });
 
 describe('judgeProvider', () => {
-  const stripe = { label: 'Stripe', webhookUrl: 'https://ada.example/api/v1/webhooks/stripe', keyProblem: undefined };
+  const stripe = {
+    label: 'Stripe',
+    webhookUrl: 'https://ada.example/api/v1/webhooks/stripe',
+    keyProblem: undefined,
+    missingEvents: [],
+  };
+  const incomplete = { ...stripe, missingEvents: ['refund.failed', 'refund.updated'] };
   const at = (hours: number) => new Date(now.epochMilliseconds - hours * 3_600_000);
   const quiet = { failures: 0, lastPaidAt: undefined, lastEventAt: undefined, refusedRefunds: 0 };
 
@@ -236,6 +242,8 @@ describe('judgeProvider', () => {
     ['a recent event', stripe, { ...quiet, lastPaidAt: at(3), lastEventAt: at(3) }, 'ok', '3 hours ago'],
     ['payments without events', stripe, { ...quiet, lastPaidAt: at(3) }, 'failing', 'there was never one'],
     ['a webhook that stopped', stripe, { ...quiet, lastPaidAt: at(3), lastEventAt: at(30) }, 'failing', '30 hours ago'],
+    ['missing events', incomplete, quiet, 'warning', 'doesn’t send refund.failed and refund.updated, so'],
+    ['no events although some are missing', incomplete, { ...quiet, lastPaidAt: at(3) }, 'failing', 'no webhooks'],
     ['refused refunds', stripe, { ...quiet, refusedRefunds: 2 }, 'warning', 'refused 2 refunds'],
     ['four failures', stripe, { ...quiet, failures: 4 }, 'ok', 'is set up'],
     ['five failures in a row', stripe, { ...quiet, failures: 5 }, 'warning', 'The last 5 payments'],

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { HealthCheck, HealthResult } from '#platform/health/check.ts';
 import { formatAgo } from '#platform/health/check.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { providerNames, type ProviderName } from './contract/enums.ts';
 import { getProviderActivity } from './queries/payments.ts';
+import { type PaymentProvider, ProviderError } from './rules/payment-provider.ts';
 
 const labels: Readonly<Record<ProviderName, string>> = { stripe: 'Stripe', paypal: 'PayPal' };
 
@@ -13,7 +15,17 @@ type Activity = Awaited<ReturnType<typeof getProviderActivity>>;
 
 /** Returns the health of a provider, from its keys and recent payments. */
 export function judgeProvider(
-  { label, webhookUrl, keyProblem }: { label: string; webhookUrl: string; keyProblem: string | undefined },
+  {
+    label,
+    webhookUrl,
+    keyProblem,
+    missingEvents,
+  }: {
+    readonly label: string;
+    readonly webhookUrl: string;
+    readonly keyProblem: string | undefined;
+    readonly missingEvents: readonly string[];
+  },
   { failures, lastPaidAt, lastEventAt, refusedRefunds }: Activity,
   now: Temporal.Instant,
 ): HealthResult {
@@ -24,6 +36,13 @@ export function judgeProvider(
       status: 'failing',
       message: `${label} sends no webhooks (${last}), so payments are confirmed late.`,
       help: `Register the webhook ${webhookUrl} in your ${label} account, and check its secret.`,
+    };
+  }
+  if (missingEvents.length > 0) {
+    return {
+      status: 'warning',
+      message: `The webhook doesn’t send ${new Intl.ListFormat('en').format(missingEvents)}, so the site misses these events.`,
+      help: `Add the events to the webhook ${webhookUrl} in your ${label} account.`,
     };
   }
   if (refusedRefunds > 0) {
@@ -41,6 +60,19 @@ export function judgeProvider(
   return { status: 'ok', message: `${label} is set up. ${last}` };
 }
 
+/** Milliseconds for the provider's answer, less than for the whole check. */
+const TIMEOUT = 5000;
+
+/** Returns the missing events of a webhook; none if the provider doesn't answer or its key may not read webhooks. */
+async function findMissingEvents(provider: PaymentProvider, webhookUrl: string): Promise<readonly string[]> {
+  try {
+    return await Promise.race([provider.listMissingEvents(webhookUrl), setTimeout(TIMEOUT, [], { ref: false })]);
+  } catch (error) {
+    if (error instanceof ProviderError) return [];
+    throw error;
+  }
+}
+
 export const paymentChecks: readonly HealthCheck[] = providerNames.map(name => ({
   name,
   label: labels[name],
@@ -50,10 +82,9 @@ export const paymentChecks: readonly HealthCheck[] = providerNames.map(name => (
     const label = labels[name];
     if (!provider) return { status: 'off', message: `No ${label} keys are set.` };
     const webhookUrl = `${siteUrl}${API_PREFIX}/webhooks/${name}`;
-    return judgeProvider(
-      { label, webhookUrl, keyProblem: provider.keyProblem },
-      await getProviderActivity(db, name),
-      now(),
-    );
+    const { keyProblem } = provider;
+    const missingEvents = keyProblem ? [] : await findMissingEvents(provider, webhookUrl);
+    const activity = await getProviderActivity(db, name);
+    return judgeProvider({ label, webhookUrl, keyProblem, missingEvents }, activity, now());
   },
 }));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPaypalProvider } from './paypal.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 const settings = { clientId: 'us', clientSecret: 'secret', webhookId: 'WH-1', host: 'http://127.0.0.1:9' };
 
@@ -72,4 +73,25 @@ it('finds the payment whose approval PayPal cancels by its order', async () => {
     key: null,
     change: { state: 'failed', reason: 'PayPal canceled the payment.' },
   });
+});
+
+it.each([
+  ['has all events', webhookEvents.paypal, []],
+  ['sends every event', ['*'], []],
+  ['lacks one', webhookEvents.paypal.slice(0, -1), ['CUSTOMER.DISPUTE.RESOLVED']],
+  ['doesn’t exist', null, []],
+])('reads the events of a webhook that %s', async (_what, events, missing) => {
+  const asked: string[] = [];
+  const { listMissingEvents } = createPaypalProvider(settings, {
+    isFake: false,
+    async fetch(address) {
+      const { pathname } = address as URL;
+      if (pathname === '/v1/oauth2/token') return Response.json({ access_token: 'token', expires_in: 32_400 });
+      asked.push(pathname);
+      if (!events) return Response.json({ name: 'INVALID_RESOURCE_ID' }, { status: 404 });
+      return Response.json({ id: 'WH-1', event_types: events.map(name => ({ name, status: 'ENABLED' })) });
+    },
+  });
+  expect(await listMissingEvents('https://ada.example/hook')).toEqual(missing);
+  expect(asked).toEqual(['/v1/notifications/webhooks/WH-1']);
 });

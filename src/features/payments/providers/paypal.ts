@@ -12,6 +12,7 @@ import {
 } from '../rules/payment-provider.ts';
 import { fromProviderDecimal, toProviderDecimal } from '../rules/provider-amounts.ts';
 import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
+import { findMissingEvents } from './webhook-events.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 
@@ -48,6 +49,8 @@ type Order = z.infer<typeof orderSchema>;
 const refundSchema = z.object({ id: z.string(), status: z.string().optional() });
 
 const captureSchema = z.object({ custom_id: z.string().optional() });
+
+const webhookSchema = z.object({ event_types: z.array(z.object({ name: z.string() })) });
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
@@ -153,6 +156,17 @@ export function createPaypalProvider(
       if (status !== 'SUCCESS') return null;
       if (REVERSALS.has(parsed.event_type)) return toReversal(client, parsed);
       return parsed.event_type === 'CUSTOMER.DISPUTE.RESOLVED' ? toResolution(parsed) : toEvent(parsed);
+    },
+
+    async listMissingEvents() {
+      const id = encodeURIComponent(settings.webhookId);
+      const webhook = await client.get(`/v1/notifications/webhooks/${id}`, webhookSchema);
+      return webhook
+        ? findMissingEvents(
+            'paypal',
+            webhook.event_types.map(({ name }) => name),
+          )
+        : [];
     },
   };
 }

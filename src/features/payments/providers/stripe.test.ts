@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { startFakeProviders } from '#tests/support/fake-payment-providers.ts';
 import { createStripeProvider } from './stripe.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 beforeAll(async () => {
@@ -28,4 +29,30 @@ it('finds a refund that was made before Stripe forgot its idempotency key', asyn
   expect(other.reference).not.toBe(id);
   expect(await refund('refund-2')).toEqual(other);
   expect(providers.refundedAmount(charge)).toBe(6000);
+});
+
+it.each([
+  ['has all events', webhookEvents.stripe, 'enabled', []],
+  ['sends every event', ['*'], 'enabled', []],
+  [
+    'lacks two',
+    webhookEvents.stripe.filter(event => !event.startsWith('refund.')),
+    'enabled',
+    ['refund.failed', 'refund.updated'],
+  ],
+  ['is disabled, so it can’t be judged', [], 'disabled', []],
+])('reads the events of a webhook that %s', async (_what, events, status, missing) => {
+  const settings = { secretKey: 'sk_live_x', webhookSecret: 'whsec_x', host: 'http://127.0.0.1:9' };
+  const other = { url: 'https://other.example/', status: 'enabled', enabled_events: ['charge.refunded'] };
+  const { listMissingEvents } = createStripeProvider(settings, {
+    isFake: false,
+    fetch: async () =>
+      Response.json({
+        object: 'list',
+        data: [other, { url: 'https://ada.example/hook', status, enabled_events: events }],
+        has_more: false,
+      }),
+  });
+  expect(await listMissingEvents('https://ada.example/hook')).toEqual(missing);
+  expect(await listMissingEvents('https://unknown.example/')).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
 } from '../rules/payment-provider.ts';
 import { fromProviderUnits, providerUnitsText, toProviderUnits } from '../rules/provider-amounts.ts';
 import { createStripeCards, savingCheckout, toCardChange } from './stripe-cards.ts';
+import { findMissingEvents } from './webhook-events.ts';
 
 /** Milliseconds per call, and how often the SDK retries it under the same idempotency key. */
 const TIMEOUT = 10_000;
@@ -185,6 +186,17 @@ export function createStripeProvider(
         }
         throw error;
       }
+    },
+
+    async listMissingEvents(webhookUrl) {
+      const { data } = await callStripe(stripe => stripe.webhookEndpoints.list({ limit: 100 }));
+      const enabled = data.filter(({ url, status }) => url === webhookUrl && status === 'enabled');
+      return enabled.length === 0
+        ? []
+        : findMissingEvents(
+            'stripe',
+            enabled.flatMap(one => one.enabled_events),
+          );
     },
   };
 }

@@ -139,6 +139,11 @@ export interface PaymentProvider {
   }) => Promise<{ readonly reference: string }>;
   /** Parses an unmodified webhook body; null if its signature is invalid. Throws ProviderError. */
   readonly parseWebhook: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
+  /**
+   * Returns the events that the webhook at this URL doesn't send; none if the provider doesn't know the webhook. Throws
+   * ProviderError.
+   */
+  readonly listMissingEvents: (webhookUrl: string) => Promise<readonly string[]>;
   /** Only of providers that can charge saved cards. */
   readonly cards?: CardProvider;
 }
