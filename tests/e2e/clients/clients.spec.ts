@@ -192,7 +192,7 @@ test('by keyboard, the owner sets a client’s reminders, and the client correct
     await tabTo(page, save);
     await page.keyboard.press('Enter');
     const country = page.getByLabel('Country (optional)');
-    await expect(country).toHaveAccessibleDescription(/Choose a country\./);
+    await expect(country).toHaveAccessibleDescription(/Choose the country of this address/);
     await expect(country).toBeFocused();
     await page.keyboard.type('Germany');
     await tabTo(page, save);

@@ -61,8 +61,10 @@ function checkSellerAddress(edited: BillingSettingsInput): BillingSettingsInput 
   const { street, postalCode, city, region, taxCountry, electronicAddressScheme, electronicAddress } = edited;
   const refuse = (field: keyof BillingSettingsInput, message: string) =>
     new AppError('BAD_REQUEST', message, { [field]: message });
-  if (city === null && (street ?? postalCode ?? region) !== null) throw refuse('city', 'Enter the city.');
-  if (city !== null && taxCountry === null) throw refuse('taxCountry', 'Choose a country for your address.');
+  if (city === null && (street ?? postalCode ?? region) !== null)
+    throw refuse('city', 'Enter the city of your address, or clear its other fields.');
+  if (city !== null && taxCountry === null)
+    throw refuse('taxCountry', 'Choose the country of your address, or clear the address.');
   if ((street ?? '').split('\n').length > 3) throw refuse('street', 'Use at most three lines.');
   const scheme = electronicAddressScheme ?? '';
   const checked = checkElectronicAddress({ scheme, value: electronicAddress ?? '' });

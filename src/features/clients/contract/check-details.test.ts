@@ -33,6 +33,16 @@ describe('checkBillingDetails', () => {
     expect(problemsOf(details)).toEqual([field]);
   });
 
+  it('says why an optional country is needed', () => {
+    const country = (details: Partial<typeof acme>, isCompany = false) =>
+      checkBillingDetails({ ...EMPTY_DETAILS, ...details }, { isCompany }).problems.country;
+    const needed = 'Choose the country of this address or tax number, or clear those fields.';
+    expect(country({ city: 'Berlin' })).toBe(needed);
+    expect(country({ taxId: 'DE123456789' })).toBe(needed);
+    expect(country({ company: 'Acme' })).toBeUndefined();
+    expect(country({ ...acme, country: '' }, true)).toBe('Choose a country.');
+  });
+
   it('returns the VAT ID in its format', () => {
     const entered = { ...acme, taxId: '123 456 789' };
     expect(checkBillingDetails(entered, { isCompany: true }).details.taxId).toBe('DE123456789');

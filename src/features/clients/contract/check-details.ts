@@ -19,7 +19,10 @@ export function checkBillingDetails(details: BillingDetails, { isCompany }: { re
   if (details.street.split('\n').length > 3) problems.street = 'Use at most three lines.';
   const needsCountry = isCompany || !isEmptyDetails({ ...details, company: '', country: '' });
   if (details.country !== '' && !isCountry(details.country)) problems.country = 'Choose a country from the list.';
-  else if (needsCountry && details.country === '') problems.country = 'Choose a country.';
+  else if (needsCountry && details.country === '')
+    problems.country = isCompany
+      ? 'Choose a country.'
+      : 'Choose the country of this address or tax number, or clear those fields.';
   const checked = checkTaxId(details.taxId, details.country);
   if ('problem' in checked) problems.taxId = checked.problem;
   return { details: 'taxId' in checked ? { ...details, taxId: checked.taxId } : details, problems };
