@@ -123,7 +123,9 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await subject.fill('');
   await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(subject).toHaveAccessibleDescription('Enter a subject.');
+  await expect(heading(page)).toHaveText('Untitled newsletter');
   await subject.fill('Tides this month');
+  await expect(heading(page)).toHaveText('Tides this month');
   await expect(subject).not.toHaveAccessibleDescription('Enter a subject.');
   await page.locator('.editor-text').press('Control+End');
   await page.keyboard.type('See you soon.');

@@ -17,6 +17,7 @@ import { formatTimeZone } from '#shared/time.ts';
 import type { Issue, IssueContent } from '../contract/issues.ts';
 import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
+import { IssueFrame } from './IssueFrame.tsx';
 import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButton.tsx';
 
 function contentOf({ subject, previewText, markdown, topic }: IssueContent): IssueContent {
@@ -67,7 +68,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
     return { content: contentOf(latest), version: latest.version };
   };
   return (
-    <>
+    <IssueFrame issue={issue} subject={content.subject}>
       <Form method="post" noValidate onSubmit={event => void onSubmit(event)}>
         <div className="max-w-[42rem]">
           {issue.statusMessage && (
@@ -124,7 +125,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
         <SendControls issue={issue} topic={content.topic} error={fields.scheduledAt} busy={busy} />
       </Form>
       {dialog}
-    </>
+    </IssueFrame>
   );
 }
 

@@ -7,6 +7,7 @@ import { usePolling } from '#ui/use-polling.ts';
 import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/labels.ts';
 import { Figures } from './Figures.tsx';
+import { IssueFrame } from './IssueFrame.tsx';
 import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButton.tsx';
 
 const POLL_INTERVAL_MS = 3000;
@@ -15,7 +16,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
   const { stats } = issue;
   usePolling(POLL_INTERVAL_MS, issue.state === 'sending' || stats.queued > 0);
   return (
-    <>
+    <IssueFrame issue={issue}>
       <SubmissionError failure={failure} />
       {issue.statusMessage && (
         <p role="note" className="mb-6 max-w-[31em] border-l-2 border-danger pl-4 text-small">
@@ -44,7 +45,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       </section>
-    </>
+    </IssueFrame>
   );
 }
 

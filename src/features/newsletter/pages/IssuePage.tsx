@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
-import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { findMainHeading } from '#ui/use-focus-heading.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
-import type { Issue } from '../contract/issues.ts';
 
 export const loader = pageLoader(({ api, params }) => api.newsletter.getIssue({ id: params.id ?? '' }));
 
@@ -46,26 +44,5 @@ export function Component() {
     if (wasDraft.current !== isDraft) findMainHeading()?.focus();
     wasDraft.current = isDraft;
   }, [isDraft]);
-  return (
-    <DashboardPage
-      title={issue.subject || 'Untitled newsletter'}
-      back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}
-    >
-      <NoServerNotice issue={issue} />
-      {isDraft ? <IssueEditor issue={issue} failure={refused} /> : <IssueProgress issue={issue} failure={refused} />}
-    </DashboardPage>
-  );
-}
-
-function NoServerNotice({ issue }: { issue: Issue }) {
-  if (issue.isDeliveryEnabled || (issue.state === 'sent' && issue.stats.queued === 0)) return null;
-  return (
-    <p role="note" className="mb-8 max-w-[31em] border-l-2 border-danger pl-4 text-small">
-      No mail server is set up, so emails only appear in the{' '}
-      <Link className="link" to={dashboardPaths.outbox}>
-        email log
-      </Link>
-      . To send them, set <code className="font-mono">SMTP_URL</code> and <code className="font-mono">MAIL_FROM</code>.
-    </p>
-  );
+  return isDraft ? <IssueEditor issue={issue} failure={refused} /> : <IssueProgress issue={issue} failure={refused} />;
 }
