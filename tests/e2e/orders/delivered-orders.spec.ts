@@ -14,6 +14,28 @@ import { expect, expectSameDocument, markDocument, navigateInApp, site } from '.
 
 const test = testOrders();
 
+test('the owner uploads several files to an order without files, and sees which one is empty', async ({ page }) => {
+  const order = await orders.paid();
+  const turns = takeTurns(page);
+  await openOrder(page, order);
+  await turns.asOwner(order);
+  const deliverables = getRegion(page, 'Deliverables');
+  await unfold(deliverables, 'Deliverables');
+  const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const names = ['one.txt', 'two.txt', 'three.txt', 'four.txt', 'five.txt'];
+  await deliverables
+    .getByLabel('Upload files to deliver')
+    .setInputFiles([...names.map(name => file(name)), file('empty.txt', '')]);
+  const uploads = deliverables.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByRole('listitem')).toHaveText(['empty.txtThis file is empty. Choose another one.']);
+  await expect(deliverables.getByRole('link')).toHaveCount(names.length);
+  for (const name of names) await expect(deliverables.getByRole('link', { name, exact: true })).toBeVisible();
+  await uploads.getByRole('button', { name: 'Dismiss empty.txt' }).click();
+  await expect(uploads).toBeHidden();
+  await turns.asClient(order);
+  await expect(deliverables.getByText('five.txt', { exact: true })).toBeVisible();
+});
+
 test('a delivered order gets support, a testimonial that the owner publishes and sorts, and a project', async ({
   page,
   trouble,

@@ -475,6 +475,29 @@ describe('order page', () => {
     expect(fact(page, 'Refund')).toContain('Term 8');
   });
 
+  it('opens the section of a rejected file and shows the error at its field', async () => {
+    const page = await openAsClient(await placePaid());
+    const isOpen = () => {
+      const [brief] = page.page.all('details').filter(element => textOf(element).startsWith('Project brief'));
+      return brief?.properties.open !== undefined;
+    };
+    expect(isOpen()).toBe(false);
+    const field = 'Add filesAdd files to the brief';
+    await page.submit('Upload', { [field]: new File([''], 'empty.txt', { type: 'text/plain' }) }, 'Project brief');
+    expect(page.status).toBe(422);
+    expect(isOpen()).toBe(true);
+    const { ariaInvalid, ariaDescribedBy } = page.field(field).properties;
+    const error = page.page.elements.find(({ properties: { id } }) => [ariaDescribedBy].flat().includes(id as string));
+    expect(textOf(error)).toContain('This file is empty. Choose another one.');
+    expect(ariaInvalid).toBe('true');
+    expect(page.text().split('This file is empty.')).toHaveLength(2);
+    expect(page.text('Content')).not.toContain('This file is empty.');
+    expect(page.links('Project brief')).toEqual([]);
+    // Without a chosen file
+    await page.submit('Upload', {}, 'Project brief');
+    expect(page.text('Project brief')).toContain('Choose a file first.');
+  });
+
   it('term 10: moves the expected date by the days of waiting and shows both parties the reason', async () => {
     const order = await placePaid();
     await supply(order, 3);

@@ -11,6 +11,7 @@ import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { getAriaProps } from '#ui/FormField.tsx';
 import type { OrderFile, Order } from '../../lifecycle/contract/order.ts';
 import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
@@ -21,12 +22,18 @@ interface FilesProps {
   reference: string;
 }
 
+/** Returns whether the viewer can upload files for a purpose. */
+export function canUpload({ asOf, status, party }: Order, purpose: string | undefined): boolean {
+  const isCanceled = ['declined', 'expired', 'canceled', 'refunded'].includes(status);
+  if (asOf !== null || isCanceled) return false;
+  if (purpose === 'content') return status !== 'delivered' && status !== 'closed';
+  return purpose === 'brief' || (purpose === 'deliverable' && party === 'owner');
+}
+
 /** Renders the checklist of content that the client provides before work starts (term 9). */
 export function ContentChecklist({ order, reference }: FilesProps) {
   const refused = useOrderFailure();
-  const { contentItems, files, asOf } = order;
-  const isOpen =
-    asOf === null && !['delivered', 'closed', 'declined', 'expired', 'canceled', 'refunded'].includes(order.status);
+  const { contentItems, files } = order;
   return (
     <ol className="grid">
       {contentItems.map(item => (
@@ -44,7 +51,7 @@ export function ContentChecklist({ order, reference }: FilesProps) {
           </p>
           <div className="pl-8">
             <FileList files={files.filter(file => file.contentItem === item.position)} order={order} />
-            {isOpen && (
+            {canUpload(order, 'content') && (
               <details open={refused?.values.contentItem === String(item.position)}>
                 <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft">
                   {item.suppliedAt ? 'Add more' : 'Add content'}
@@ -88,7 +95,6 @@ const texts = {
 export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
   const isCanceled = ['declined', 'expired', 'canceled', 'refunded'].includes(order.status);
-  const canUpload = order.asOf === null && !isCanceled && (purpose === 'brief' || order.party === 'owner');
   const { downloadBlockedReason } = order.summary;
   return (
     <>
@@ -101,7 +107,7 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
         </div>
       )}
       {purpose === 'deliverable' && <PurchaseNote order={order} />}
-      {canUpload && (
+      {canUpload(order, purpose) && (
         <div className="mt-4">
           <SendFiles
             reference={reference}
@@ -206,6 +212,9 @@ interface SendFilesProps {
 /** Uploads files one by one with progress; without JavaScript, a form sends them together. */
 function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesProps) {
   const id = useId();
+  const failure = useOrderFailure();
+  const isOwn = failure?.values.purpose === purpose && failure.values.contentItem === item?.toString();
+  const error = isOwn ? failure.failed.message : undefined;
   const upload = useUpload();
   const { revalidate } = useRevalidator();
   const url = `${API_PREFIX}/orders/${reference}/files`;
@@ -233,11 +242,24 @@ function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesP
         <span className="sr-only">{label}</span>
       </label>
       <div className="mt-1.5 flex flex-wrap items-center gap-3">
-        <input id={id} type="file" name="file" multiple className="file-field max-w-72 min-w-0" onChange={choose} />
+        <input
+          id={id}
+          type="file"
+          name="file"
+          multiple
+          className="file-field max-w-72 min-w-0"
+          onChange={choose}
+          {...getAriaProps({ id, error })}
+        />
         <button type="submit" className="button without-script">
           Upload
         </button>
       </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
       <UploadList uploads={uploads} />
     </Form>
   );

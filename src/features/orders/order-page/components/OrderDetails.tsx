@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -9,9 +9,9 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast, toastDurations } from '#ui/toast.ts';
 import { SideSection } from '#ui/SideSection.tsx';
 import { ownValue } from '#shared/own-value.ts';
-import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
+import { canUpload, ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
-import type { Order } from '../../lifecycle/contract/order.ts';
+import type { Order, OrderFile } from '../../lifecycle/contract/order.ts';
 import { orderKindLabels } from '../../lifecycle/rules/stages.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/support.ts';
@@ -54,6 +54,9 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
     });
     return () => cancelAnimationFrame(frame);
   }, [result]);
+  const counts = countUploads(order);
+  const [placed, setPlaced] = useState({ status, ...counts });
+  if (placed.status !== status) setPlaced({ status, ...counts });
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
   const { name: ownerName } = use(siteMetaContext);
   const notice =
@@ -63,13 +66,13 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   // Before an agreement, there is no content to supply and nothing to deliver.
   const hasAgreement = !['requested', 'quoted', 'declined', 'expired'].includes(status);
   const intent = refused?.values.intent ?? '';
-  const missing = contentItems.filter(({ suppliedAt }) => suppliedAt === null).length;
   const needsSupport = order.supportRequests.some(request => supportNextActions[request.status] !== null);
-  const deliverables = order.files.filter(({ purpose }) => purpose === 'deliverable').length;
-  const briefFiles = order.files.filter(({ purpose }) => purpose === 'brief').length;
   const isWorking = status === 'in_progress' || status === 'in_review';
   const isOpenChange = isWorking && changeOrders.some(({ isAccepted }) => isAccepted === null);
-  /** Sections that need attention come before the activity; the others are collapsed after it. */
+  /**
+   * Sections that need attention come before the activity; the others are collapsed after it. Uploads don't move their
+   * section, which would discard those that haven't finished and the errors of the others.
+   */
   const sections: readonly (false | OrderPart)[] = [
     order.request !== null && {
       title: 'Request details',
@@ -87,9 +90,10 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       hasAgreement && {
         title: 'Content',
         id: 'content',
-        isShown: missing > 0 && ['agreed', 'deposit_paid', 'in_progress'].includes(status),
-        note: `${contentItems.length - missing} of ${contentItems.length} received`,
+        isShown: placed.missing > 0 && ['agreed', 'deposit_paid', 'in_progress'].includes(status),
+        note: `${contentItems.length - counts.missing} of ${contentItems.length} received`,
         intents: ['supply'],
+        uploads: 'content',
         content: <ContentChecklist order={order} reference={reference} />,
       },
     (order.kind === 'plan' || order.kind === 'custom') &&
@@ -120,14 +124,21 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       hasAgreement && {
         title: 'Deliverables',
         id: 'deliverables',
-        isShown: deliverables > 0 || isWorking || order.kind === 'project',
-        note: status === 'delivered' || status === 'closed' ? 'None' : 'No files yet',
+        isShown: placed.deliverables > 0 || isWorking || order.kind === 'project',
+        note:
+          counts.deliverables > 0
+            ? formatCount(counts.deliverables, 'file')
+            : status === 'delivered' || status === 'closed'
+              ? 'None'
+              : 'No files yet',
+        uploads: 'deliverable',
         content: <OrderFiles order={order} reference={reference} purpose="deliverable" />,
       },
     {
       title: 'Project brief',
-      isShown: !hasAgreement || (status === 'agreed' && (order.brief !== '' || briefFiles > 0)),
-      note: briefFiles > 0 ? formatCount(briefFiles, 'file') : order.brief === '' ? 'None' : '',
+      isShown: !hasAgreement || (status === 'agreed' && (order.brief !== '' || placed.brief > 0)),
+      note: counts.brief > 0 ? formatCount(counts.brief, 'file') : order.brief === '' ? 'None' : '',
+      uploads: 'brief',
       content: (
         <>
           {order.brief === '' ? (
@@ -164,7 +175,9 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           {lost > 0 && ` ${lost} ${lost === 1 ? 'file wasn’t' : 'files weren’t'} uploaded. Try again below.`}
         </output>
       )}
-      <ErrorNotice className="mb-6" message={!intent && refused?.failed.message} />
+      {!intent && !canUpload(order, refused?.values.purpose) && (
+        <ErrorNotice className="mb-6" message={refused?.failed.message} />
+      )}
       <OrderNextAction order={order} />
       <div className="mt-10 grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 content-start gap-12">
@@ -184,8 +197,16 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           <div>
             {parts
               .filter(({ isShown }) => !isShown)
-              .map(({ title, id, note = '', intents = [], content }) => (
-                <OrderSection key={title} title={title} id={id} note={note} open={intents.includes(intent)}>
+              .map(({ title, id, note = '', intents = [], uploads, content }) => (
+                <OrderSection
+                  key={title}
+                  title={title}
+                  id={id}
+                  note={note}
+                  open={
+                    intent ? intents.includes(intent) : uploads !== undefined && uploads === refused?.values.purpose
+                  }
+                >
                   {content}
                 </OrderSection>
               ))}
@@ -233,7 +254,16 @@ interface OrderPart {
   readonly note?: string;
   /** The forms in it; an error in one of them opens the section. */
   readonly intents?: readonly string[];
+  /** The purpose of the files that are uploaded in it. */
+  readonly uploads?: OrderFile['purpose'];
   readonly content: ReactNode;
+}
+
+/** Returns how many content items are missing, and how many files of the other purposes there are. */
+function countUploads({ contentItems, files }: Pick<Order, 'contentItems' | 'files'>) {
+  const count = (name: OrderFile['purpose']) => files.filter(({ purpose }) => purpose === name).length;
+  const missing = contentItems.filter(({ suppliedAt }) => suppliedAt === null).length;
+  return { missing, deliverables: count('deliverable'), brief: count('brief') };
 }
 
 const formatCount = (count: number, noun: string) =>
