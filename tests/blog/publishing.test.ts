@@ -59,6 +59,28 @@ describe('member', () => {
     expect(mail?.text).toContain('Say where.');
   });
 
+  it('sees the note while editing, until the post is submitted again', async () => {
+    const { id } = await begin(member);
+    const note = async () => (await draft(member, id)).requestedChanges;
+    expect(await note()).toBeNull();
+    await make(member, id, 'submit');
+    await make(owner, id, 'request_changes', { message: 'Say where.' });
+    const requested = {
+      note: 'Say where.',
+      requestedBy: 'Ada Byron',
+      requestedAt: now.toString({ fractionalSecondDigits: 3 }),
+    };
+    expect(await note()).toEqual(requested);
+    await save(member, id, { title: 'At the quay' });
+    expect(await note()).toEqual(requested);
+    expect(await make(member, id, 'submit')).toMatchObject({ requestedChanges: null });
+    await make(owner, id, 'request_changes');
+    expect(await note()).toEqual({ ...requested, note: '' });
+    await make(owner, id, 'publish');
+    expect(await note()).toBeNull();
+    expect(JSON.stringify(await getApi(site, `/blog/${(await draft(member, id)).slug}`))).not.toContain('Say where.');
+  });
+
   it('withdraws a submission', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');

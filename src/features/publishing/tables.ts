@@ -18,6 +18,8 @@ export const publishingTransitions = pgTable('publishing_transitions', {
   projectId: text('project_id'),
   /** Null if the site did it automatically or the account was deleted. */
   actorId: text('actor_id'),
+  /** The note to the author when changes were requested. */
+  note: text().notNull().default(''),
 });
 
 /** Columns shared by posts and projects. The type of `pending` differs per feature. */

@@ -295,7 +295,10 @@ test('a member submits, the owner returns it with a note and publishes the secon
   expect(String(mail?.text)).toContain('Which boats?');
 
   await open(member, address);
+  const note = page.getByRole('status').filter({ hasText: 'requested changes' });
+  await expect(note).toContainText('Which boats?');
   await submit();
+  await expect(note).toBeHidden();
 
   await open(owner, address);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });

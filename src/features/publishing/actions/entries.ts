@@ -8,6 +8,7 @@ import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RevisionStore } from '../queries/revisions.ts';
 import { listPreviousSlugs } from '../queries/slugs.ts';
+import { findRequestedChanges } from '../queries/transitions.ts';
 import type { EntryActor } from '../rules/transitions.ts';
 import type { EntrySource } from '../queries/entries.ts';
 import type { EntryRow } from '../tables.ts';
@@ -167,6 +168,7 @@ export async function getDraftDetails<Row extends StoredRow, Content extends Sto
     previousSlugs: await listPreviousSlugs(db, store, entry.id),
     previewPath: entry.previewToken ? store.previewPath(entry.previewToken) : null,
     commentsEnabled: entry.commentsEnabled,
+    requestedChanges: await findRequestedChanges(db, store.toLogColumns(entry.id)),
     createdAt: entry.createdAt.toISOString(),
   };
 }

@@ -61,6 +61,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
     transition: input.transition,
     ...store.toLogColumns(entry.id),
     actorId: userId,
+    ...(input.transition === 'request_changes' && input.message !== undefined && { note: input.message }),
   });
   const editUrl = context.siteUrl + store.editPath(entry.id);
   const changes = { status, submittedAt: null, scheduledFor: null, editedAt: toDate(now) };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Autosave, AutosaveSnapshot } from '#ui/autosave.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
+import type { EditedDraft } from '../contract/schemas.ts';
 import { showErrorToast } from '../hooks/use-entry-editor.tsx';
 
 interface EditorNoticesProps<Content extends object> {
@@ -77,6 +78,25 @@ export function EditorNotices<Content extends object>({
         <Notice title={`This ${noun} is open in another tab.`} text="Edit it in only one tab to avoid conflicts." />
       )}
     </>
+  );
+}
+
+/** Shows the reviewer's request for changes. */
+export function ReviewNotice({ note, requestedBy, requestedAt }: NonNullable<EditedDraft['requestedChanges']>) {
+  return (
+    <Notice
+      title={`${requestedBy ?? 'The site’s owner'} requested changes.`}
+      text={
+        <>
+          {note && (
+            <span dir="auto" className="mb-1 block text-ink whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {note}
+            </span>
+          )}
+          <LocalDateTime instant={requestedAt} />
+        </>
+      }
+    />
   );
 }
 

@@ -28,7 +28,7 @@ export function RequestChangesDialog({ noun, onSend, onClose }: RequestChangesDi
         <TextArea
           label="Note to the author (optional)"
           name="message"
-          hint="The author gets this note by email."
+          hint="The author gets this note by email and sees it in the editor."
           maxLength={2000}
           value={message}
           error={failure?.fields.message}

@@ -96,6 +96,15 @@ export const draftDetailFields = {
   /** Path of the shared preview; null if there is none. */
   previewPath: z.string().nullable(),
   commentsEnabled: z.boolean(),
+  /** The reviewer's request for changes, until the next transition. The note may be empty. */
+  requestedChanges: z
+    .object({
+      note: z.string(),
+      /** Null if the account was deleted. */
+      requestedBy: z.string().nullable(),
+      requestedAt: instant,
+    })
+    .nullable(),
   createdAt: instant,
 };
 
