@@ -481,3 +481,21 @@ test('keeps an image that is being uploaded, and the shortcut for links, in the 
     await expect(source).toHaveAttribute('aria-invalid', 'true');
   });
 });
+
+test('on a tablet, the toolbar does not cover the field that gets the focus', async ({ page, context }) => {
+  await page.setViewportSize({ width: 700, height: 500 });
+  await site.signIn(context, owner);
+  await openPost(page, 'The long tide', 'One line.\n\n'.repeat(60));
+  await title(page).focus();
+  await page.keyboard.press('Tab');
+  // Leaves the title partly behind the toolbar.
+  await title(page).evaluate(it => scrollBy({ top: it.getBoundingClientRect().top - 110, behavior: 'instant' }));
+  await page.keyboard.press('Shift+Tab');
+  await expect(title(page)).toBeFocused();
+  const isCovered = () =>
+    title(page).evaluate(it => {
+      const { left, top } = it.getBoundingClientRect();
+      return document.elementFromPoint(left + 10, top + 2) !== it;
+    });
+  await expect.poll(isCovered).toBe(false);
+});

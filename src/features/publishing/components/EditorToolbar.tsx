@@ -55,7 +55,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
     </button>
   );
   return (
-    <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
+    <div className="editor-bar sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
       <div className="frame flex min-h-14 flex-wrap items-center gap-x-0.5 gap-y-1 py-1.5 sm:gap-x-4">
         <div className="-ml-3 flex items-center">
           <button
