@@ -8,9 +8,7 @@ export function usePolling(intervalMs: number, isEnabled: boolean): void {
     if (!isEnabled || state !== 'idle') return undefined;
     const controller = new AbortController();
     const reload = async () => {
-      // If loading the data failed, an error would replace the page.
-      const response = await fetch('/healthz', { signal: controller.signal }).catch(() => undefined);
-      if (response?.ok) await revalidate();
+      if (await isSiteReachable(controller.signal)) await revalidate();
     };
     const timer = setInterval(() => void reload(), intervalMs);
     return () => {
@@ -18,4 +16,10 @@ export function usePolling(intervalMs: number, isEnabled: boolean): void {
       controller.abort();
     };
   }, [intervalMs, isEnabled, state, revalidate]);
+}
+
+/** Returns whether the site responds. If reloading a page's data failed, an error would replace the page. */
+export async function isSiteReachable(signal?: AbortSignal): Promise<boolean> {
+  const response = await fetch('/healthz', signal ? { signal } : {}).catch(() => undefined);
+  return response?.ok ?? false;
 }

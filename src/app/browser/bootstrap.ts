@@ -140,9 +140,11 @@ async function importApp(): Promise<void> {
     root.classList.add('without-app');
     return;
   }
-  for (const intent of INTENT_EVENTS) removeEventListener(intent, onIntent, true);
-  await module.hydration;
-  root.classList.toggle('without-app', root.dataset.app !== 'ready');
+  await module.hydrate();
+  const isReady = root.dataset.app === 'ready';
+  root.classList.toggle('without-app', !isReady);
+  if (!isReady) loading = undefined;
+  else for (const intent of INTENT_EVENTS) removeEventListener(intent, onIntent, true);
 }
 
 function isInteractiveElement(target: EventTarget | null): boolean {

@@ -1,12 +1,20 @@
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router';
 import { readHydrationData } from '#platform/pages/hydration-data.ts';
 import { apiContext, openApiContext } from '#platform/pages/loader.ts';
 import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { readEarlyTexts, replayEarlyInput } from '#platform/browser/replay-input.ts';
 import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
+import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { isSiteReachable } from '#ui/use-polling.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { DASHBOARD_ROUTE_ID } from '../routes.tsx';
 import { api, cachedApi, cacheResponse, upload } from './api.ts';
@@ -20,7 +28,8 @@ const MAX_DATA_AGE = 30_000;
 type DashboardData = Awaited<ReturnType<typeof loadDashboard>>;
 
 /**
- * Hydrates the page. Loads its code and data first, so React renders exactly the server's HTML. Throws ChunkLoadError.
+ * Hydrates the page. Loads its code and data first, so React renders exactly the server's HTML; keeps that without
+ * hydration if the data can't be loaded. Throws ChunkLoadError.
  */
 async function hydrateApp(): Promise<void> {
   const root = document.getElementById('root');
@@ -55,8 +64,8 @@ async function hydrateApp(): Promise<void> {
       });
     });
   }
-  const chunkError = Object.values(router.state.errors ?? {}).find(error => error instanceof ChunkLoadError);
-  if (chunkError) throw chunkError;
+  // An error would replace the page that the reader has, and what they typed in it.
+  if (Object.values(router.state.errors ?? {}).some(isLoadError)) return router.dispose();
   // Hydration isn't a navigation and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false, actionData });
   const earlyTexts = readEarlyTexts(root);
@@ -65,8 +74,14 @@ async function hydrateApp(): Promise<void> {
   });
   document.documentElement.dataset.app = 'ready';
   replayEarlyInput(root, earlyTexts);
-  if (loaderData && performance.now() > MAX_DATA_AGE) await router.revalidate();
+  if (loaderData && performance.now() > MAX_DATA_AGE && (await isSiteReachable())) await router.revalidate();
 }
+
+/** Returns whether an error means that code or data couldn't be loaded now, unlike one that the page has as well. */
+const isLoadError = (error: unknown) =>
+  error instanceof ChunkLoadError ||
+  ApiError.is(error) ||
+  (isRouteErrorResponse(error) && (error.status === 429 || error.status >= 500));
 
 /** Loads the code of the page's routes. If the router loaded it, it would load their data again as well. */
 async function loadPageCode(routes: RouteObject[]): Promise<void> {
@@ -81,5 +96,14 @@ function ignoreMissingPageCode(error: unknown): void {
   if (!(error instanceof ChunkLoadError)) throw error;
 }
 
-/** Resolves after hydration. Importing this module twice starts it only once. */
-export const hydration = hydrateApp().catch(ignoreMissingPageCode);
+let hydration: Promise<void> | undefined;
+
+/** Hydrates the page once. If its code or data can't be loaded, the next call tries again. */
+export function hydrate(): Promise<void> {
+  hydration ??= hydrateApp()
+    .catch(ignoreMissingPageCode)
+    .finally(() => {
+      if (document.documentElement.dataset.app !== 'ready') hydration = undefined;
+    });
+  return hydration;
+}

@@ -171,6 +171,7 @@ test('loads a document or keeps the server’s page when its code fails to load 
 }) => {
   trouble.announce(/PricingPage-.*\.js/);
   trouble.announce(/form-pages-.*\.js/);
+  trouble.announce(/\/api\/v1\//);
   trouble.announce(/status (of )?4\d\d/);
   trouble.announce(/status (of )?405/);
   trouble.announce(/ERR_FAILED/);
@@ -221,6 +222,25 @@ test('loads a document or keeps the server’s page when its code fails to load 
     await expect(heading(page)).toHaveText('Pricing');
     await main(page).getByRole('link', { name: 'About' }).click();
     await expect(heading(page)).toHaveText('About Me');
+  });
+
+  await test.step('the data of a page fails to load, and is loaded at a later intent', async () => {
+    const message = page.getByLabel('Message', { exact: true });
+    await page.route(API, route => route.abort());
+    await page.goto('/contact');
+    const failed = page.waitForEvent('requestfailed', request => !request.url().endsWith(VISITS_PATH));
+    await message.fill('A site for my bakery.');
+    await failed;
+    await expect(html).toHaveClass(/without-app/);
+    await waitForIdle(page);
+    await expect(heading(page)).not.toHaveText('This page couldn’t be loaded');
+    await expect(message).toHaveValue('A site for my bakery.');
+    await expect(html).not.toHaveAttribute('data-app');
+    await page.unroute(API);
+    await page.getByLabel('Name', { exact: true }).focus();
+    await waitForHydration(page);
+    await expect(message).toHaveValue('A site for my bakery.');
+    await expect(html).not.toHaveClass(/without-app/);
   });
 
   await test.step('the error page of a failed form submission', async () => {
