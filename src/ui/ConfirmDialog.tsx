@@ -20,13 +20,18 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
   }, []);
   useEffect(() => {
     if (!question || !element.current) return;
-    element.current.returnValue = '';
     element.current.showModal();
     // Focus "no", so pressing Enter without reading changes nothing.
     element.current.querySelector<HTMLElement>('[value=no]')?.focus();
   }, [question]);
+  // Resolves before the close event, so an action that is repeated until then isn't ignored.
+  const answer = (isConfirmed: boolean) => {
+    resolve.current?.(isConfirmed);
+    element.current?.close();
+  };
   const handleClose = () => {
-    resolve.current?.(element.current?.returnValue === 'yes');
+    if (element.current?.open) return;
+    resolve.current?.(false);
     setQuestion(undefined);
   };
   const dialog = (
@@ -49,11 +54,11 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
           <button
             type="button"
             className={`button ${question?.isHarmless ? 'button-primary' : 'button-danger'}`}
-            onClick={() => element.current?.close('yes')}
+            onClick={() => answer(true)}
           >
             {question?.confirmLabel}
           </button>
-          <button type="button" value="no" className="button" onClick={() => element.current?.close('no')}>
+          <button type="button" value="no" className="button" onClick={() => answer(false)}>
             Cancel
           </button>
         </div>

@@ -130,9 +130,21 @@ test('takes a plan from the order form to the download, by keyboard only', async
     await expect(page.getByRole('link', { name: 'site.txt' })).toBeVisible();
     await keys.chooseFile(page.getByLabel('Upload files to deliver'), 'draft.txt', 'Not yet.');
     await keys.press(page.getByRole('button', { name: 'Delete draft.txt' }));
-    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
-    await keys.press(page.getByRole('button', { name: 'Delete draft.txt' }));
+    // The next press can come before the browser announces that the dialog was closed.
+    const remove = await page.getByRole('button', { name: 'Delete draft.txt', includeHidden: true }).elementHandle();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Cancel' })
+      .evaluate(async (cancel: HTMLElement, again) => {
+        cancel.click();
+        // Lets promises settle, but no event be dispatched.
+        for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+        (again as HTMLElement).click();
+      }, remove);
     await expect(page.getByRole('dialog')).toHaveAccessibleName('Delete draft.txt?');
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await keys.press(page.getByRole('button', { name: 'Delete draft.txt' }));
     await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Delete file' }));
     await getStatusMessage(page, 'File deleted.');
     await expect(page.getByRole('link', { name: 'draft.txt' })).toHaveCount(0);
@@ -173,7 +185,8 @@ test('hydrates with the data of its HTML, and shows changes made while the page 
   );
   await expect(page.getByLabel('Tide, quantity').first()).toBeVisible();
   await changeBeforeHydration(page, `/order/${order.reference}`, () => orders.supply(order));
-  await expect(page.getByText(/^(\d+) of \1 received$/)).toBeVisible();
+  await expect(page.getByText('Still needed')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Content' }).getByText('Received', { exact: true })).not.toHaveCount(0);
   const invoice = await page.getByRole('link', { name: 'Pay invoice' }).getAttribute('href');
   await changeBeforeHydration(page, invoice ?? '', () => orders.pay(order));
   const payment = page.getByRole('complementary', { name: 'Payment' });
