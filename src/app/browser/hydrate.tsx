@@ -98,7 +98,7 @@ function ignoreMissingPageCode(error: unknown): void {
 
 let hydration: Promise<void> | undefined;
 
-/** Hydrates the page once. If its code or data can't be loaded, the next call tries again. */
+/** Hydrates the page once, also if its bootstrap script runs twice. If loading fails, the next call tries again. */
 export function hydrate(): Promise<void> {
   hydration ??= hydrateApp()
     .catch(ignoreMissingPageCode)
