@@ -183,6 +183,7 @@ test('by keyboard, the owner sets a client’s reminders, and the client correct
 
   await test.step('the client corrects their address', async () => {
     const client = page.url();
+    await waitForRequests(page);
     await site.signIn(context, member);
     await page.goto('/dashboard/billing-details');
     await waitForHydration(page);
@@ -198,9 +199,12 @@ test('by keyboard, the owner sets a client’s reminders, and the client correct
     await tabTo(page, save);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Billing details saved')).toBeVisible();
+    await waitForRequests(page);
     await site.signIn(context, owner);
     await page.goto(client);
+    await waitForHydration(page);
     await expect(region(page, 'Billing details')).toContainText('Berlin');
+    await waitForRequests(page);
   });
 
   await test.step('a rejected change keeps the saved postal code', async () => {
