@@ -95,3 +95,13 @@ it.each([
   expect(await listMissingEvents('https://ada.example/hook')).toEqual(missing);
   expect(asked).toEqual(['/v1/notifications/webhooks/WH-1']);
 });
+
+it('holds a payment for a reason that PayPal doesn’t document', async () => {
+  const pending = { ...captured, status: 'PENDING', status_details: { reason: 'constructor' } };
+  const order = { id: 'A1', status: 'COMPLETED', purchase_units: [{ payments: { captures: [pending] } }] };
+  const { getStatus } = connect(refuse('ORDER_ALREADY_CAPTURED'), order);
+  expect(await getStatus(request)).toEqual({
+    state: 'processing',
+    reason: 'PayPal is holding this payment. Your PayPal account shows why.',
+  });
+});

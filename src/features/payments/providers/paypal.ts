@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { parseJson } from '#platform/parse-json.ts';
 import type { Money } from '#shared/money.ts';
+import { ownValue } from '#shared/own-value.ts';
 import {
   type ReceivedMoney,
   type PaymentProvider,
@@ -239,7 +240,7 @@ const DECLINED: ReadonlySet<string> = new Set([
 const declined: ProviderPaymentStatus = { state: 'failed', reason: 'PayPal declined the payment.' };
 
 /** Why PayPal holds the money of a capture (Payments v2, "capture_status_details"), for the owner. */
-const HOLDS: Readonly<Partial<Record<string, string>>> = {
+const HOLDS: Readonly<Record<string, string>> = {
   BUYER_COMPLAINT: 'The client opened a dispute about this payment at PayPal.',
   CHARGEBACK: 'The client disputed this payment at their bank or card issuer.',
   DECLINED_BY_RISK_FRAUD_FILTERS: 'The fraud filters of your PayPal account stopped this payment. Review it there.',
@@ -255,7 +256,7 @@ const HOLDS: Readonly<Partial<Record<string, string>>> = {
 
 const toProcessing = (reason = ''): ProviderPaymentStatus => ({
   state: 'processing',
-  reason: HOLDS[reason] ?? 'PayPal is holding this payment. Your PayPal account shows why.',
+  reason: ownValue(HOLDS, reason) ?? 'PayPal is holding this payment. Your PayPal account shows why.',
 });
 
 const isApproved = (order: Order | null) => order?.status === 'APPROVED';
@@ -281,7 +282,7 @@ function readSignature(headers: IncomingHttpHeaders): Record<string, string> | n
 }
 
 /** Outcomes that say who has the money; the others can mean both. */
-const OUTCOMES: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
+const OUTCOMES: Readonly<Record<string, 'won' | 'lost'>> = {
   RESOLVED_SELLER_FAVOUR: 'won',
   CANCELED_BY_BUYER: 'won',
   RESOLVED_BUYER_FAVOUR: 'lost',
@@ -291,7 +292,7 @@ const OUTCOMES: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
 function toResolution({ id, resource }: Webhook): ProviderEvent {
   const charge = resource?.disputed_transactions?.[0]?.seller_transaction_id ?? null;
   const dispute = resource?.dispute_id;
-  const outcome = OUTCOMES[resource?.dispute_outcome?.outcome_code ?? ''];
+  const outcome = ownValue(OUTCOMES, resource?.dispute_outcome?.outcome_code ?? '');
   const change = dispute && outcome ? ({ state: 'dispute_resolved', dispute, outcome } as const) : null;
   return { id, reference: null, key: null, charge, change };
 }
