@@ -131,24 +131,27 @@ interface PaymentStateProps {
   language: DocumentLanguage;
 }
 
-function PaymentState({ payment, isCheckingOut, isCanceled, language }: PaymentStateProps) {
-  const { method, status, isAutomatic, reason, reference, checkoutUrl, proofPath } = payment;
+/** Returns a payment's status as a sentence or label. */
+function describeStatus({ payment, isCanceled, language }: Omit<PaymentStateProps, 'isCheckingOut'>): string {
+  const { method, status, isAutomatic, reason } = payment;
   const { history: texts, notices, statuses, failures, cardService } = getPaymentTexts(language);
   const cause = reason === null ? null : translateFailure(reason, language);
+  if (status === 'amount_mismatch') return fillText(texts.mismatch, { reason: cause ?? failures.otherAmount });
+  if (status === 'processing') {
+    return fillText(texts.processing, { provider: method === 'stripe' ? cardService : paymentMethodLabels[method] });
+  }
+  if (cause !== null) return fillText(getDocumentTexts(language).labeled, { label: statuses[status], text: cause });
+  if (status === 'pending' && isAutomatic) return texts.charging;
+  return status === 'pending' && isCanceled ? notices.canceled[0] : statuses[status];
+}
+
+function PaymentState({ payment, isCheckingOut, isCanceled, language }: PaymentStateProps) {
+  const { method, status, reference, checkoutUrl, proofPath } = payment;
+  const { history: texts } = getPaymentTexts(language);
   return (
     <>
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
-        {status === 'amount_mismatch'
-          ? fillText(texts.mismatch, { reason: cause ?? failures.otherAmount })
-          : status === 'processing'
-            ? fillText(texts.processing, { provider: method === 'stripe' ? cardService : paymentMethodLabels[method] })
-            : cause !== null
-              ? fillText(getDocumentTexts(language).labeled, { label: statuses[status], text: cause })
-              : isAutomatic && status === 'pending'
-                ? texts.charging
-                : isCanceled && status === 'pending'
-                  ? notices.canceled[0]
-                  : statuses[status]}
+        {describeStatus({ payment, isCanceled, language })}
       </p>
       {(reference !== null || proofPath !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">
