@@ -64,7 +64,7 @@ export function judgeProvider(
 const TIMEOUT = 5000;
 
 /** Returns the missing events of a webhook; none if the provider doesn't answer or its key may not read webhooks. */
-async function findMissingEvents(provider: PaymentProvider, webhookUrl: string): Promise<readonly string[]> {
+async function readMissingEvents(provider: PaymentProvider, webhookUrl: string): Promise<readonly string[]> {
   try {
     return await Promise.race([provider.listMissingEvents(webhookUrl), setTimeout(TIMEOUT, [], { ref: false })]);
   } catch (error) {
@@ -83,7 +83,7 @@ export const paymentChecks: readonly HealthCheck[] = providerNames.map(name => (
     if (!provider) return { status: 'off', message: `No ${label} keys are set.` };
     const webhookUrl = `${siteUrl}${API_PREFIX}/webhooks/${name}`;
     const { keyProblem } = provider;
-    const missingEvents = keyProblem ? [] : await findMissingEvents(provider, webhookUrl);
+    const missingEvents = keyProblem ? [] : await readMissingEvents(provider, webhookUrl);
     const activity = await getProviderActivity(db, name);
     return judgeProvider({ label, webhookUrl, keyProblem, missingEvents }, activity, now());
   },
