@@ -28,6 +28,18 @@ const owedOn = async (number: number) =>
     )
   ).rows[0]?.owed;
 
+/** Pays for a booking through PayPal, which holds the money. `review` lets PayPal decide. */
+async function payHeld(reason: string) {
+  const link = await fixture.held(MONDAY);
+  await fixture.enter(link);
+  const answer = await fixture.pay(await fixture.read(link), { method: 'paypal' });
+  const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
+  const { paypal } = fixture.providers;
+  paypal.pay(reference);
+  paypal.review?.(reference, 'PENDING', reason);
+  return { link, review: (status: 'COMPLETED' | 'DECLINED') => paypal.review?.(reference, status) };
+}
+
 describe('payment for a booking', () => {
   it('confirms it and emails calendar entries to both parties', async () => {
     const link = await fixture.booked(MONDAY);
@@ -128,38 +140,26 @@ describe('payment for a booking', () => {
   });
 
   it('keeps the time while PayPal checks it, but not after PayPal declines it', async () => {
-    const link = await fixture.held(MONDAY);
-    await fixture.enter(link);
-    const answer = await fixture.pay(await fixture.read(link), { method: 'paypal' });
-    const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
-    const { paypal } = fixture.providers;
-    paypal.pay(reference);
-    paypal.review?.(reference, 'PENDING', 'PENDING_REVIEW');
+    const { link, review } = await payHeld('PENDING_REVIEW');
     await fixture.refresh();
     fixture.clock.now = at('2026-11-21T12:00:00Z');
     await fixture.sweep();
     expect(await fixture.read(link)).toMatchObject({ state: 'awaiting_payment', hold: { expiresAt: MONDAY } });
-    paypal.review?.(reference, 'DECLINED');
+    review('DECLINED');
     await fixture.refresh();
     expect((await fixture.read(link)).hold?.expiresAt).toBe('2026-11-21T12:30:00.000Z');
     expect(await templates(NOOR)).toEqual(['payment_rejected', 'booking_payment_due']);
   });
 
   it('that PayPal still checks after the hold has expired can reserve the time again', async () => {
-    const link = await fixture.held(MONDAY);
-    await fixture.enter(link);
-    const answer = await fixture.pay(await fixture.read(link), { method: 'paypal' });
-    const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
-    const { paypal } = fixture.providers;
-    paypal.pay(reference);
-    paypal.review?.(reference, 'PENDING', 'ECHECK');
+    const { link, review } = await payHeld('ECHECK');
     fixture.clock.now = at('2026-11-20T12:45:00Z');
     await fixture.sweep();
     await fixture.refresh();
     fixture.clock.now = at('2026-11-22T12:00:00Z');
     await fixture.sweep();
     expect(await fixture.read(link)).toMatchObject({ state: 'expired', isPaymentPending: true });
-    paypal.review?.(reference, 'COMPLETED');
+    review('COMPLETED');
     await fixture.refresh();
     expect(await fixture.read(link)).toMatchObject({ state: 'confirmed', isPaymentPending: false, refund: null });
   });
