@@ -9,8 +9,8 @@ export function countHeldFrom(db: Db, network: string): Promise<number> {
 }
 
 /**
- * Lists canceled or expired bookings with an open invoice and no pending payment: none that is being checked, and none started at a
- * provider after `since`.
+ * Lists canceled or expired bookings with an open invoice and no pending payment: none that is being checked, and none
+ * started at a provider after `since`.
  */
 export function listBookingsToCredit(db: Db, since: Date) {
   return db

@@ -18,8 +18,9 @@ export function isManualMethod(method: PaymentMethod): method is (typeof recorde
 }
 
 /**
- * The provider holds the money of a `processing` payment. Manual payments are `in_review` until the owner confirms or rejects them; `amount_mismatch` means that a different amount
- * arrived, which settles nothing. The owner has confirmed or recorded a `voided` one by mistake.
+ * The provider holds the money of a `processing` payment. Manual payments are `in_review` until the owner confirms or
+ * rejects them; `amount_mismatch` means that a different amount arrived, which settles nothing. The owner has confirmed
+ * or recorded a `voided` one by mistake.
  */
 export const paymentStatuses = [
   'pending',
