@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { toast } from '#ui/toast.ts';
 import { iconButtonClass } from '../ThemeToggle.tsx';
@@ -32,7 +32,8 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
     );
     return () => clearTimeout(timer);
   }, [isOpen, Palette]);
-  useEffect(() => {
+  // A layout effect, since the shortcut could be pressed as soon as the page is displayed.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // The editor has its own shortcut, and a modal dialog would cover the palette.
       if (event.defaultPrevented || document.querySelector('dialog:modal')) return;
