@@ -1,24 +1,17 @@
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  isRouteErrorResponse,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-} from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import { readHydrationData } from '#platform/pages/hydration-data.ts';
 import { apiContext, openApiContext } from '#platform/pages/loader.ts';
 import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { readEarlyTexts, replayEarlyInput } from '#platform/browser/replay-input.ts';
 import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
-import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { isSiteReachable } from '#ui/use-polling.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { DASHBOARD_ROUTE_ID } from '../routes.tsx';
 import { api, cachedApi, cacheResponse, upload } from './api.ts';
 import { App } from './App.tsx';
+import { isLoadError, loadPageData } from './load-page-data.ts';
 import { createInitialRoutes } from './routes.ts';
 import type { loader as loadDashboard } from '../layouts/DashboardLayout.tsx';
 
@@ -44,6 +37,7 @@ async function hydrateApp(): Promise<void> {
   if (dashboard) cacheResponse(['profile', 'get'], dashboard.profile);
   const router = createBrowserRouter(routes, {
     ...options,
+    dataStrategy: loadPageData,
     ...(loaderData ? { hydrationData: { loaderData } } : {}),
     getContext: () => {
       const context = new RouterContextProvider();
@@ -74,14 +68,8 @@ async function hydrateApp(): Promise<void> {
   });
   document.documentElement.dataset.app = 'ready';
   replayEarlyInput(root, earlyTexts);
-  if (loaderData && performance.now() > MAX_DATA_AGE && (await isSiteReachable())) await router.revalidate();
+  if (loaderData && performance.now() > MAX_DATA_AGE) await router.revalidate();
 }
-
-/** Returns whether an error means that code or data couldn't be loaded now, unlike one that the page has as well. */
-const isLoadError = (error: unknown) =>
-  error instanceof ChunkLoadError ||
-  ApiError.is(error) ||
-  (isRouteErrorResponse(error) && (error.status === 429 || error.status >= 500));
 
 /** Loads the code of the page's routes. If the router loaded it, it would load their data again as well. */
 async function loadPageCode(routes: RouteObject[]): Promise<void> {

@@ -175,3 +175,23 @@ test('an upload started offline says that the connection failed, and can be retr
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(inList(page, 'Harbor.png')).toBeVisible();
 });
+
+test('the library stays open when it can’t be loaded again after an upload', async ({ page, context, trouble }) => {
+  trouble.announce(/ERR_FAILED/);
+  await site.signIn(context, owner);
+  await page.goto(MEDIA);
+  await waitForHydration(page);
+  const images = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
+  const count = await images.count();
+  await page.route('**/api/v1/**', route =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Upload images').setInputFiles(file('Breakwater.png', 'image/png', await png('#35a')));
+  const toast = page.getByText('This page couldn’t be updated. Check your connection, then reload the page.');
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Media');
+  await expect(images).toHaveCount(count);
+  await page.unroute('**/api/v1/**');
+  await page.reload();
+  await expect(inList(page, 'Breakwater.png')).toBeVisible();
+});
