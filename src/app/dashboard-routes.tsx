@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { lazyPage } from '#platform/browser/lazy-page.ts';
+import { lazyPage } from '#platform/pages/lazy-page.ts';
 import { paths } from '#shared/paths.ts';
 import { dashboardPages } from './dashboard-pages.ts';
 import { ErrorPage } from './layouts/ErrorPage.tsx';

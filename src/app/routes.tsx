@@ -1,5 +1,5 @@
 import { data, type RouteObject } from 'react-router';
-import { lazyPage } from '#platform/browser/lazy-page.ts';
+import { lazyPage } from '#platform/pages/lazy-page.ts';
 import type { DashboardPage, FormPage, PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
 import { isPart } from '#platform/pages/page-registry.ts';
 import { ErrorPage } from './layouts/ErrorPage.tsx';

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import { readHydrationData } from '#platform/pages/hydration-data.ts';
 import { apiContext, openApiContext } from '#platform/pages/loader.ts';
-import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
+import { ChunkLoadError } from '#platform/pages/lazy-page.ts';
 import { readEarlyTexts, replayEarlyInput } from '#platform/browser/replay-input.ts';
 import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,6 +1,6 @@
 import { createMemoryRouter, data, redirect } from 'react-router';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
+import { ChunkLoadError } from '#platform/pages/lazy-page.ts';
 import { ApiError } from '#shared/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { loadPageData } from './load-page-data.ts';

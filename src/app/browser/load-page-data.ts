@@ -1,5 +1,5 @@
 import { type DataStrategyFunction, type DataStrategyMatch, isRouteErrorResponse } from 'react-router';
-import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
+import { ChunkLoadError } from '#platform/pages/lazy-page.ts';
 import { ApiError } from '#shared/errors.ts';
 import { toast } from '#ui/toast.ts';
 

@@ -1,5 +1,5 @@
 import { type createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction } from 'react-router';
-import { lazyPage } from '#platform/browser/lazy-page.ts';
+import { lazyPage } from '#platform/pages/lazy-page.ts';
 import { isDashboardPath } from '#shared/paths.ts';
 import { createRoutes, notFoundRoute, PUBLIC_ROUTE_ID, toRoutes } from '../routes.tsx';
 

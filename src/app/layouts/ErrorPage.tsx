@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from 'react-router';
-import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
+import { ChunkLoadError } from '#platform/pages/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { MAX_SEARCH_LENGTH } from '#shared/lists.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';

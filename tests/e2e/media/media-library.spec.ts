@@ -183,9 +183,7 @@ test('the library stays open when it can’t be loaded again after an upload', a
   await waitForHydration(page);
   const images = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
   const count = await images.count();
-  await page.route('**/api/v1/**', route =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
+  await page.route('**/api/v1/**', route => (route.request().method() === 'GET' ? route.abort() : route.continue()));
   await page.getByLabel('Upload images').setInputFiles(file('Breakwater.png', 'image/png', await png('#35a')));
   const toast = page.getByText('This page couldn’t be updated. Check your connection, then reload the page.');
   await expect(toast).toBeVisible();
