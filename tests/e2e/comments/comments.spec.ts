@@ -11,6 +11,7 @@ import {
 
 const test = testOnOwnSite();
 const POST = '/blog/caching-html-on-one-server';
+const COMMENTS_API = '**/api/v1/comments/**';
 
 let owner: TestUser;
 let lin: TestUser;
@@ -212,5 +213,38 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(comments.getByText('Thread 1', { exact: true })).toBeHidden();
     await comments.getByRole('link', { name: 'Older comments' }).click();
     await expect(comments.getByText('Thread 1', { exact: true })).toBeVisible();
+  });
+});
+
+test('a post stays readable when its comments can’t be loaded', async ({ page, trouble }) => {
+  trouble.announce(/ERR_FAILED/);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  const fail = () => page.route(COMMENTS_API, route => route.abort());
+  const recover = () => page.unroute(COMMENTS_API);
+
+  await test.step('on the server’s page, its comments stay', async () => {
+    await page.goto(POST);
+    await hydratePage(page);
+    const count = await comments.getByRole('listitem').count();
+    expect(count).toBeGreaterThan(0);
+    await fail();
+    await goToComments(page);
+    await expect(page.getByText('This page couldn’t be updated.')).toBeVisible();
+    await expect(comments.getByRole('listitem')).toHaveCount(count);
+    await recover();
+  });
+
+  await test.step('after a navigation, they can be loaded again', async () => {
+    await navigateInApp(page, '/blogs');
+    await fail();
+    await navigateInApp(page, POST);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caching HTML on one server');
+    await expect(comments).toHaveText(/Comments couldn’t be loaded\. Check your connection and try again\./);
+    const again = comments.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(comments).toHaveText(/Comments couldn’t be loaded/);
+    await recover();
+    await again.click();
+    await expect(comments.getByRole('listitem')).not.toHaveCount(0);
   });
 });
