@@ -103,6 +103,20 @@ describe('document page', () => {
     );
   });
 
+  it('links to the payment while an amount is due', async () => {
+    const paid = await issuer.issue(1000, { dueOn: '2026-11-27' });
+    await issuer.issue(-1000, { kind: 'credit_note', dueOn: null }, paid);
+    for (const [document, expected] of [
+      [invoice, ['Payment']],
+      [paid, []],
+    ] as const) {
+      const page = await parsePage((await issuer.get(issuer.pathOf(document))).body);
+      const links = page.all('a').filter(({ properties }) => properties.href === '#payment');
+      expect(links.map(link => textOf(link).trim())).toEqual(expected);
+      expect(page.all('aside').filter(({ properties }) => properties.id === 'payment')).toHaveLength(1);
+    }
+  });
+
   it('keeps the number of another document on one line', async () => {
     const [line] = invoice.content.lineItems;
     if (!line) throw new Error('The invoice has no lines.');

@@ -341,6 +341,19 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
     await waitForHydration(page);
+    await page.getByRole('link', { name: 'Payment' }).click();
+    await expect(page.getByRole('complementary', { name: 'Payment' }).getByRole('heading').first()).toBeInViewport();
+    // As on a site without payment methods.
+    const display = await page.evaluate(() => {
+      const [panel, link] = ['#payment > div', '[href="#payment"]'].map(selector => document.querySelector(selector));
+      if (!panel || !link) throw new Error('The page has no link to its payment.');
+      const content = [...panel.childNodes];
+      panel.replaceChildren();
+      const { display: shown } = getComputedStyle(link);
+      panel.append(...content);
+      return shown;
+    });
+    expect(display).toBe('none');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const sheet = page.getByRole('article');
     await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');

@@ -1,3 +1,4 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { use } from 'react';
@@ -58,7 +59,7 @@ export function Component() {
         amountDue={balance.amountDue}
         payment={
           // The payment panel is a nested route.
-          <aside aria-label={view.payment} className="no-print mt-8 empty:hidden">
+          <aside id="payment" aria-label={view.payment} className="no-print mt-8 empty:hidden">
             <Outlet context={balance.amountDue} />
           </aside>
         }
@@ -77,6 +78,12 @@ function DocumentToolbar({ details }: { details: BillingDocumentDetails }) {
     <div lang={languageOf(document)} className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       {balance.status === 'not_payable' ? <span /> : <BalanceSummary balance={balance} document={document} />}
       <div className="flex flex-wrap gap-3">
+        {balance.amountDue > 0 && (
+          // Hidden if there is nothing to pay with (document.css).
+          <a className="button button-primary" href="#payment">
+            <ArrowDown className="size-4" aria-hidden="true" /> {view.payment}
+          </a>
+        )}
         <a className="button" href={withQuery(pdfPath, { download: 'pdf' })} download>
           <Download className="size-4" aria-hidden="true" /> {view.downloadPdf}
         </a>
