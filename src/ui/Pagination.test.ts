@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { NUMBERED_PAGES } from '#shared/lists.ts';
-import { cursorOf, getVisiblePages } from './Pagination.tsx';
+import { cursorOf, getVisiblePages, Pagination } from './Pagination.tsx';
 
 describe('getVisiblePages', () => {
   it.each([
@@ -60,5 +63,24 @@ describe('cursorOf', () => {
     expect(cursorOf(900, { page: 700, rows })).toBeUndefined();
     expect(cursorOf(900, { page: 899, rows: [] })).toBeUndefined();
     expect(cursorOf(900, { page: 899 })).toBeUndefined();
+  });
+});
+
+describe('Pagination', () => {
+  const linksOf = (page: number, total: number) => {
+    const pagination = createElement(Pagination, { page, pageSize: 10, total, hrefOf: number => `/?page=${number}` });
+    const html = renderToStaticMarkup(createElement(MemoryRouter, null, pagination));
+    return [...html.matchAll(/<a (rel="\w+" )?[^<>]*href="\/\?page=(\d+)"/g)].map(([, rel = '', to]) => `${rel}${to}`);
+  };
+
+  it.each([
+    ['the first of three pages', 1, 30, ['1', '2', '3', 'rel="next" 2']],
+    ['the last of three pages', 3, 30, ['rel="prev" 2', '1', '2', '3']],
+    ['a page that the deletion of its last row left empty', 2, 10, ['rel="prev" 1', '1']],
+    ['a page far beyond the last', 99, 30, ['rel="prev" 3', '1', '3']],
+    ['a single page', 1, 10, []],
+    ['an empty list', 5, 0, []],
+  ])('links from %s', (_, page, total, expected) => {
+    expect(linksOf(page, total)).toEqual(expected);
   });
 });

@@ -33,10 +33,11 @@ export function getVisiblePages(page: number, pages: number): number[] {
   });
 }
 
-/** Pagination links. Renders nothing for a single page. */
+/** Pagination links. Renders nothing for a single page; a page beyond the last one links to the last. */
 export function Pagination({ page, pageSize, total, rows, hrefOf }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
-  if (pages <= 1) return null;
+  if (total === 0 || Math.max(page, pages) === 1) return null;
+  const previous = Math.min(page - 1, pages);
   const hrefTo = (target: number) => hrefOf(target, cursorOf(target, { page, rows }));
   const isEstimate = total > MAX_EXACT_TOTAL;
   const linkClass = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
@@ -45,11 +46,11 @@ export function Pagination({ page, pageSize, total, rows, hrefOf }: PaginationPr
       aria-label="Pagination"
       className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t border-rule pt-5"
     >
-      <span className="meta">{isEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
+      <span className="meta">{isEstimate ? `Page ${page}` : page <= pages && `Page ${page} of ${pages}`}</span>
       <ul className="flex flex-wrap items-center">
-        {page > 1 && (
+        {previous > 0 && (
           <li>
-            <Link rel="prev" className={`${linkClass} hover:text-accent`} to={hrefTo(page - 1)}>
+            <Link rel="prev" className={`${linkClass} hover:text-accent`} to={hrefTo(previous)}>
               <ArrowLeft className="mr-1.5 size-4" aria-hidden="true" /> Previous
             </Link>
           </li>
