@@ -102,14 +102,65 @@ describe('payment without a webhook', () => {
   });
 });
 
+describe('another payment of an invoice that was paid', () => {
+  it('is closed at Stripe, so the client can’t pay again', async () => {
+    const document = await fixture.documents.issue(1000);
+    const card = await fixture.begin(document, 'stripe');
+    const paypal = await fixture.begin(document, 'paypal');
+    fixture.providers.paypal.pay(paypal.reference);
+    await fixture.ask(paypal.id);
+    expect([await fixture.stateOf(paypal.id), await fixture.stateOf(card.id)]).toEqual(['confirmed', 'pending']);
+    expect(await countJobs(fixture.site, 'payments.refresh_payment')).toBe(1);
+    await fixture.ask(card.id);
+    expect(await fixture.stateOf(card.id)).toBe('failed');
+    fixture.providers.takeWebhooks();
+    fixture.providers.stripe.pay(card.reference);
+    expect(fixture.providers.takeWebhooks()).toEqual([]);
+    expect(await listEmailsTo(fixture.site, fixture.client)).not.toContainEqual(
+      expect.objectContaining({ template: 'payment_exceeded' }),
+    );
+  });
+
+  it('isn’t captured at PayPal, even if the client approved it', async () => {
+    const document = await fixture.documents.issue(1000);
+    const card = await fixture.begin(document, 'stripe');
+    const paypal = await fixture.begin(document, 'paypal');
+    fixture.providers.paypal.pay(paypal.reference);
+    await fixture.deliver(fixture.payAt('stripe', card.reference));
+    fixture.providers.takeCalls();
+    fixture.providers.takeWebhooks();
+    await Promise.all([fixture.ask(paypal.id), fixture.ask(paypal.id)]);
+    expect(fixture.providers.takeCalls().filter(call => call.endsWith('/capture'))).toEqual([]);
+    const [row] = await fixture.site.db.select().from(payments).where(eq(payments.id, paypal.id));
+    expect(row).toMatchObject({
+      status: 'failed',
+      failureReason: 'The invoice was already paid, so the client wasn’t charged again.',
+    });
+    expect(await fixture.refundsOf(paypal.id)).toEqual([]);
+    expect(await getAmountDue(fixture.site.db, document.id)).toBe(0);
+  });
+
+  it('stays open while a part is due', async () => {
+    const document = await fixture.documents.issue(1000);
+    const card = await fixture.begin(document, 'stripe');
+    await fixture.documents.issue(
+      -400,
+      { kind: 'credit_note', dueOn: null, reference: referenceTo(document) },
+      document,
+    );
+    await fixture.ask(card.id);
+    expect(await fixture.stateOf(card.id)).toBe('pending');
+  });
+});
+
 describe('overpayment', () => {
   it('is refunded once and the payer is notified', async () => {
     const document = await fixture.documents.issue(1000);
     const card = await fixture.begin(document, 'stripe');
     const paypal = await fixture.begin(document, 'paypal');
-    await fixture.deliver(fixture.payAt('stripe', card.reference));
     fixture.providers.paypal.pay(paypal.reference);
-    fixture.providers.takeWebhooks();
+    await fixture.captureAtPaypal(paypal.id);
+    await fixture.deliver(fixture.payAt('stripe', card.reference));
     await Promise.all([fixture.ask(paypal.id), fixture.ask(paypal.id), fixture.ask(paypal.id)]);
     expect(await fixture.refundsOf(card.id)).toEqual([]);
     const [refund, ...others] = await fixture.refundsOf(paypal.id);
@@ -146,8 +197,9 @@ describe('refund', () => {
     const document = await fixture.documents.issue(1000);
     const first = await fixture.begin(document, 'stripe');
     const second = await fixture.begin(document, 'paypal');
-    await fixture.deliver(fixture.payAt('stripe', first.reference));
     fixture.providers.paypal.pay(second.reference);
+    await fixture.captureAtPaypal(second.id);
+    await fixture.deliver(fixture.payAt('stripe', first.reference));
     await fixture.ask(second.id);
     const [refund] = await fixture.refundsOf(second.id);
     const refundId = refund?.id ?? 0;

@@ -149,6 +149,7 @@ describe('refund made at the provider', () => {
     // Paid twice: the second payment is refunded automatically.
     await fixture.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, again.id));
     fixture.providers.paypal.pay(again.reference);
+    await fixture.captureAtPaypal(again.id);
     await fixture.ask(again.id);
     const [refund] = await fixture.refundsOf(again.id);
     fixture.providers.takeWebhooks();

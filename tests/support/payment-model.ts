@@ -37,14 +37,15 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
   const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await site().db.$client.query<Row>(sql, values)).rows;
 
-  /** Reads the charge IDs of PayPal payments that the site has captured. */
+  /** Reads the charge IDs of PayPal payments that the site has captured. Those that it didn't capture aren't taken. */
   async function readChargeIds(): Promise<void> {
     for (const money of taken.filter(({ charge }) => charge === null)) {
-      const [row] = await rowsOf<{ provider_charge_id: string | null }>(
-        'select provider_charge_id from payments where id = $1',
+      const [row] = await rowsOf<{ provider_charge_id: string | null; status: string }>(
+        'select provider_charge_id, status from payments where id = $1',
         [money.paymentId],
       );
       money.charge = row?.provider_charge_id ?? null;
+      if (row?.status === 'failed') taken.splice(taken.indexOf(money), 1);
     }
   }
 
@@ -121,8 +122,12 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
         });
         return;
       }
+      collect();
+      const count = receivedWebhooks.length;
       providers()[one.provider].pay(one.reference);
       collect();
+      // The site has closed it.
+      if (receivedWebhooks.length === count) return;
       const charge =
         one.provider === 'stripe' ? (/"(pi_fake_\w+)"/.exec(receivedWebhooks.at(-1)?.body ?? '')?.[1] ?? null) : null;
       taken.push({

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { refreshPayment, processRefund, cleanUpPayments } from '#features/payments/jobs.ts';
+import { findProvider } from '#features/payments/actions/start-checkout.ts';
 import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -74,6 +75,14 @@ export async function paymentFixture() {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
       const signature = signStripeWebhook(body, secret, Math.floor(Date.now() / 1000));
       return { provider: 'stripe', body, headers: { 'stripe-signature': signature } };
+    },
+    /** Captures an approved PayPal payment, as if the site had ended right after it. Returns PayPal's webhook. */
+    async captureAtPaypal(id: number): Promise<WebhookEvent> {
+      const { reference, idempotencyKey: key } = await paymentOf(id);
+      await findProvider(services(), 'paypal')?.getStatus({ reference: reference ?? '', key, isDue: true });
+      const event = providers.takeWebhooks().find(({ body }) => body.includes('PAYMENT.CAPTURE.COMPLETED'));
+      if (!event) throw new Error('Nothing was captured.');
+      return event;
     },
     stateOf: async (id: number) => (await paymentOf(id)).status,
     paidEntries: (id: number) => db.$count(ledgerEntries, eq(ledgerEntries.paymentId, id)),

@@ -1,4 +1,4 @@
-import { createIssueContext, findBillingDocument, formatDocumentTitle } from '#features/billing/index.ts';
+import { createIssueContext, findBillingDocument, formatDocumentTitle, getAmountDue } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
@@ -143,7 +143,10 @@ async function cancelCharge({ db, now }: PaymentJobServices, paymentId: number, 
   await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
 }
 
-/** Checks a payment's status at its provider, in case an event was lost. */
+/**
+ * Checks a payment's status at its provider, in case an event was lost. If nothing is due on its document, closes it, so
+ * the client can't pay twice.
+ */
 export async function refreshPayment(
   services: PaymentJobServices,
   { paymentId }: { paymentId: number },
@@ -161,7 +164,10 @@ export async function refreshPayment(
     await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
     return;
   }
-  const status = await findProvider(services, method)?.getStatus({ reference, key });
+  const provider = findProvider(services, method);
+  const isDue = (await getAmountDue(db, payment.billingDocumentId)) > 0;
+  const close = isDue ? undefined : provider?.cards?.closeCheckout;
+  const status = await (close ? close(reference) : provider?.getStatus({ reference, key, isDue }));
   if (!status) return;
   await db.transaction(tx => applyProviderStatus(tx, services, payment, status));
   await updateProviderCheckedAt(db, paymentId, toDate(now()));

@@ -149,12 +149,12 @@ export async function rejectPayment(
   return updatePaymentStatus(tx, paymentId, { state: 'rejected', at: toDate(now), reason });
 }
 
-/** Queues a status check of those payments that are due; see {@link updateDueForRefresh}. */
+/** Queues a status check of those payments that weren't checked within an interval; see {@link updateDueForRefresh}. */
 export async function enqueuePaymentRefresh(
   tx: Transaction,
   { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,
   filter: Parameters<typeof updateDueForRefresh>[1],
-  interval: Temporal.Duration,
+  interval = new Temporal.Duration(),
 ): Promise<void> {
   for (const payment of await updateDueForRefresh(tx, filter, now(), interval))
     await jobs.enqueue(tx, refreshPaymentQueue, payment, { key: String(payment.paymentId) });

@@ -28,6 +28,7 @@ import { listPaymentListeners, type BalanceEvent } from '../rules/payment-listen
 import { processRefundQueue } from '../rules/queues.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { notifyClient } from './notifications.ts';
+import { enqueuePaymentRefresh } from './payments.ts';
 
 /**
  * Creates a full or partial refund that a job carries out through the provider. Concurrent calls are serialized. Throws
@@ -163,7 +164,10 @@ export async function refundOverpayment(
   }));
 }
 
-/** Notifies the feature that issued a document of its new balance, and refunds any overpayment. */
+/**
+ * Notifies the feature that issued a document of its new balance, and refunds any overpayment. If nothing is due, open
+ * payments of it are closed.
+ */
 export async function applyBalance(
   tx: Transaction,
   services: ApiServices,
@@ -172,6 +176,8 @@ export async function applyBalance(
   const sold = await findBillingDocument(tx, payment.billingDocumentId);
   if (sold) await announceBalance(tx, services, sold);
   await refundOverpayment(tx, services, payment);
+  const documentId = payment.billingDocumentId;
+  if ((await getAmountDue(tx, documentId)) <= 0) await enqueuePaymentRefresh(tx, services, { documentId });
 }
 
 /** Notifies the feature that issued a document of its new balance. */

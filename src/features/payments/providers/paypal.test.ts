@@ -22,7 +22,7 @@ function connect(capture: () => Response, laterOrder: object = { id: 'A1', statu
 const refuse = (issue: string) => () =>
   Response.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue, description: issue }] }, { status: 422 });
 
-const request = { reference: 'A1', key: 'key' };
+const request = { reference: 'A1', key: 'key', isDue: true };
 const captured = { id: 'C1', status: 'COMPLETED', amount: { currency_code: 'USD', value: '10.00' } };
 
 it.each([

@@ -127,9 +127,10 @@ export function createPaypalProvider(
       return { reference: id, redirectUrl: page.href };
     },
 
-    async getStatus({ reference, key }) {
+    async getStatus({ reference, key, isDue }) {
       const found = await findOrder(client, reference);
-      return isApproved(found) ? captureOrder(client, reference, key) : toStatus(found);
+      if (!isApproved(found)) return toStatus(found);
+      return isDue ? captureOrder(client, reference, key) : notDue;
     },
 
     async refund({ key, charge, amount: money }) {
@@ -238,6 +239,11 @@ const DECLINED: ReadonlySet<string> = new Set([
 ]);
 
 const declined: ProviderPaymentStatus = { state: 'failed', reason: 'PayPal declined the payment.' };
+
+const notDue: ProviderPaymentStatus = {
+  state: 'failed',
+  reason: 'The invoice was already paid, so the client wasn’t charged again.',
+};
 
 /** Why PayPal holds the money of a capture (Payments v2, "capture_status_details"), for the owner. */
 const HOLDS: Readonly<Record<string, string>> = {

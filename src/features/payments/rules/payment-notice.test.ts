@@ -36,6 +36,12 @@ describe('the page of an invoice', () => {
     expect(getPaymentNotice([payment('confirmed')], returned, ZERO, [])).toBe('received');
     expect(getPaymentNotice([payment('pending'), confirmed], returned, ZERO, [])).toBe('confirming');
     expect(getPaymentNotice([payment('processing'), confirmed], returned, ZERO, [])).toBe('processing');
+    expect(getPaymentNotice([payment('failed'), confirmed], returned, toMinorUnits(100), [])).toBe('failed');
+  });
+
+  it('doesn’t report a failed payment of an invoice that was paid in another way', () => {
+    const returned = { paid: 'stripe', cancelled: null, submitted: null } as const;
+    expect(getPaymentNotice([payment('failed'), confirmed], returned, ZERO, [])).toBeNull();
   });
 
   it('doesn’t give thanks for a payment that was refunded, such as for a canceled order', () => {

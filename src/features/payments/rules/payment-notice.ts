@@ -37,7 +37,7 @@ export function getPaymentNotice(
     if (state === 'confirmed') return isRefunded ? null : 'received';
     if (state === 'pending') return 'confirming';
     if (state === 'processing') return 'processing';
-    return state === 'failed' ? 'failed' : null;
+    return state === 'failed' && amountDue > 0 ? 'failed' : null;
   }
   if (query.cancelled && amountDue > 0 && last(query.cancelled) === 'pending') return 'canceled';
   return query.submitted && last(query.submitted) === 'in_review' ? 'submitted' : null;

@@ -129,8 +129,15 @@ export interface PaymentProvider {
   readonly createCheckout: (
     payment: CheckoutRequest,
   ) => Promise<{ readonly reference: string; readonly redirectUrl: string }>;
-  /** Returns a payment's status, and captures the money if the client approved it. Throws ProviderError. */
-  readonly getStatus: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderPaymentStatus>;
+  /**
+   * Returns a payment's status. Captures the money if the client approved it and the amount is due, and fails the payment
+   * if nothing is due. Throws ProviderError.
+   */
+  readonly getStatus: (payment: {
+    readonly reference: string;
+    readonly key: string;
+    readonly isDue: boolean;
+  }) => Promise<ProviderPaymentStatus>;
   /** Refunds money, once per key, and returns the reference. Throws ProviderError. */
   readonly refund: (refund: {
     readonly key: string;
