@@ -366,10 +366,38 @@ describe('outcome of a PayPal dispute', () => {
     },
   );
 
+  it('RESOLVED_BUYER_FAVOUR is sent again until the money was withdrawn', async () => {
+    const { document, id, charge } = await paid('paypal');
+    fixture.providers.paypal.announce(
+      'CUSTOMER.DISPUTE.RESOLVED',
+      resolutionOf(charge, 'RESOLVED_BUYER_FAVOUR', `PP-D-${charge}`),
+    );
+    const [event] = fixture.providers.takeWebhooks();
+    if (!event) throw new Error('No webhook was sent.');
+    expectApiError(await fixture.deliver(event), 'UNAVAILABLE');
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([[], ['invoiced', 'paid']]);
+    await announced('paypal', 'PAYMENT.CAPTURE.REVERSED', reversalOf('REV1', charge));
+    expect((await fixture.deliver(event)).statusCode).toBe(200);
+    expect((await fixture.deliver(event)).statusCode).toBe(200);
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['lost'], reversed]);
+    expect((await templatesTo(owner.email)).toSorted()).toEqual(['dispute_lost', 'payment_reversed']);
+  });
+
+  it('RESOLVED_BUYER_FAVOUR changes nothing if the owner refunded the money', async () => {
+    const { document, id, charge } = await paid('paypal');
+    await announced('paypal', 'PAYMENT.CAPTURE.REFUNDED', {
+      id: `R-${charge}`,
+      amount: { value: '4.00', currency_code: 'USD' },
+      links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${charge}` }],
+    });
+    const kinds = await kindsOf(document);
+    await resolve(charge, 'RESOLVED_BUYER_FAVOUR');
+    expect([await statesOf(id), await kindsOf(document)]).toEqual([['succeeded'], kinds]);
+  });
+
   it('changes nothing without an open dispute, also before its reversal', async () => {
     const { document, id, charge } = await paid('paypal');
     await resolve(charge, 'RESOLVED_SELLER_FAVOUR');
-    await resolve(charge, 'RESOLVED_BUYER_FAVOUR', 2);
     expect([await statesOf(id), await kindsOf(document), await templatesTo(owner.email)]).toEqual([
       [],
       ['invoiced', 'paid'],

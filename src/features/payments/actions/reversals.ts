@@ -52,7 +52,8 @@ export async function applyReversal(
 
 /**
  * Returns the only open dispute of a payment with its outcome, once per dispute at the provider: a repeated outcome must
- * not decide a later dispute. Undefined if none or several are open.
+ * not decide a later dispute. Undefined if none or several are open. Throws UNAVAILABLE if a lost dispute has no
+ * withdrawal yet, so the provider retries: PayPal can report the outcome first.
  */
 async function findResolved(
   tx: Transaction,
@@ -61,7 +62,10 @@ async function findResolved(
   { id }: PaymentRow,
   { dispute: eventId, outcome }: Extract<ProviderReversal, { state: 'dispute_resolved' }>,
 ): Promise<Dispute | undefined> {
-  const [open, ...others] = (await listRefundsByPayment(tx, id)).filter(
+  const refunds = await listRefundsByPayment(tx, id);
+  if (outcome === 'lost' && refunds.every(({ origin }) => origin === 'system'))
+    throw new AppError('UNAVAILABLE', 'The money of this dispute isn’t withdrawn yet. Send the event again later.');
+  const [open, ...others] = refunds.filter(
     ({ origin, status, disputeLostAt }) => origin === 'dispute' && status === 'succeeded' && disputeLostAt === null,
   );
   if (!open?.reference || others.length > 0) return undefined;
