@@ -36,8 +36,10 @@ async function openOrders() {
 }
 
 let shown: Mock<typeof toast.error>;
+let dismissed: Mock<typeof toast.dismiss>;
 beforeEach(() => {
   shown = vi.spyOn(toast, 'error').mockReturnValue('not-updated');
+  dismissed = vi.spyOn(toast, 'dismiss').mockReturnValue();
 });
 
 describe('loadPageData', () => {
@@ -55,10 +57,12 @@ describe('loadPageData', () => {
     expect(router.state.errors).toBeNull();
     expect(router.state.loaderData).toEqual({ layout: 'layout 3', orders: 'page 2' });
     expect(shown).toHaveBeenCalledOnce();
+    dismissed.mockClear();
     delete errors.page;
     await router.revalidate();
     expect(router.state.loaderData).toEqual({ layout: 'layout 4', orders: 'page 5' });
     expect(shown).toHaveBeenCalledOnce();
+    expect(dismissed).toHaveBeenCalledWith('not-updated');
   });
 
   it('says once that neither the layout nor the page could be reloaded', async () => {

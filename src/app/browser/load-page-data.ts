@@ -34,8 +34,10 @@ export const loadPageData: DataStrategyFunction = async ({ matches, request }) =
       return { id: match.route.id, result, isKept: failed && isReload(match) };
     }),
   );
-  if (!request.signal.aborted && results.some(({ isKept }) => isKept)) {
-    toast.error('This page couldn’t be updated. Check your connection, then reload the page.', { id: 'not-updated' });
+  if (!request.signal.aborted) {
+    const id = 'not-updated';
+    if (results.every(({ isKept }) => !isKept)) toast.dismiss(id);
+    else toast.error('This page couldn’t be updated. Check your connection, then reload the page.', { id });
   }
   // React Router keeps the data of a route without a result.
   return Object.fromEntries(results.filter(({ isKept }) => !isKept).map(({ id, result }) => [id, result]));
