@@ -1,3 +1,4 @@
+import { createRandomId } from '#shared/random-id.ts';
 /** Popup failures as named in the specification (point 8). */
 export type PopupFailure = 'popup-blocked' | 'popup-closed-by-user' | 'cancelled-popup-request';
 
@@ -29,7 +30,7 @@ let cancelPrevious: (() => void) | undefined;
 export function openPopup({ getUrl, width, height, onMessage, onFailure }: PopupOptions): void {
   cancelPrevious?.();
   cancelPrevious = undefined;
-  const name = `popup-${crypto.randomUUID()}`;
+  const name = `popup-${createRandomId()}`;
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2));
   const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - height) / 2));
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`;

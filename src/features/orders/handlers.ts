@@ -3,6 +3,7 @@ import type { IssueContext } from '#features/billing/index.ts';
 import { getOwnerDate } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -136,9 +137,12 @@ export const ordersHandlers = orders.router({
       return transitionOrder(tx, issuing, { orderId, transition, actor, actorId, ...(reason ? { reason } : {}) });
     }),
   ),
-  sendMessage: orders.sendMessage.handler(({ context, input }) =>
+  sendMessage: orders.sendMessage.handler(({ context, input: { idempotencyKey: key, ...input } }) =>
     withOrder(context, input.order, (tx, { order, party, actorId }) =>
-      sendMessage(tx, context, { order, sender: party, actorId, body: input.body }),
+      withIdempotencyKey(tx, context, { endpoint: 'orders.sendMessage', key, body: input }, async () => {
+        await sendMessage(tx, context, { order, sender: party, actorId, body: input.body });
+        return {};
+      }),
     ),
   ),
   getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {

@@ -11,10 +11,14 @@ export interface IdempotencyOptions {
   readonly key: string | undefined;
   /** The request without the key. */
   readonly body: unknown;
+  /** The error if the key was used with another body. */
+  readonly reusedMessage?: string;
 }
 
 /** How long a response is stored. */
 const TTL = Temporal.Duration.from({ hours: 24 });
+
+const REUSED = 'This was already submitted with different details. Reload the page and try again.';
 
 /**
  * Runs `make` once per key. A repeated request with the same key and body gets the first response, stored as JSON in the
@@ -24,7 +28,7 @@ const TTL = Temporal.Duration.from({ hours: 24 });
 export async function withIdempotencyKey<Answer>(
   tx: Transaction,
   { actor, now, idempotencyKey }: Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'>,
-  { endpoint, key = idempotencyKey, body }: IdempotencyOptions,
+  { endpoint, key = idempotencyKey, body, reusedMessage = REUSED }: IdempotencyOptions,
   make: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined || key === '') return make();
@@ -36,7 +40,7 @@ export async function withIdempotencyKey<Answer>(
     values (${scope}, ${key}, ${hash}, 'null', ${now().toString()}::timestamptz)
     on conflict do nothing
   `);
-  if (inserted.rowCount === 0) return readFirstResponse(tx, { scope, key, hash });
+  if (inserted.rowCount === 0) return readFirstResponse(tx, { scope, key, hash, reusedMessage });
   const response = await make();
   await tx.execute(sql`
     update idempotency_keys set response = ${JSON.stringify(response)}::jsonb where scope = ${scope} and key = ${key}
@@ -46,7 +50,7 @@ export async function withIdempotencyKey<Answer>(
 
 async function readFirstResponse<Answer>(
   tx: Transaction,
-  { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: string },
+  { scope, key, hash, reusedMessage }: Readonly<Record<'scope' | 'key' | 'hash' | 'reusedMessage', string>>,
 ): Promise<Answer> {
   const { rows } = await tx.execute<{ request_hash: string; response: Answer }>(sql`
     select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}
@@ -54,10 +58,7 @@ async function readFirstResponse<Answer>(
   const [first] = rows;
   if (!first) throw new AppError('CONFLICT', 'This request was sent twice. Try again.');
   if (first.request_hash === hash) return first.response;
-  throw new AppError(
-    'UNPROCESSABLE',
-    'This was already submitted with different details. Reload the page and try again.',
-  );
+  throw new AppError('UNPROCESSABLE', reusedMessage);
 }
 
 /** Deletes responses that have expired. */

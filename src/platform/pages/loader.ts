@@ -111,3 +111,10 @@ export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) 
     }
   };
 }
+
+/**
+ * For a page's `shouldRevalidate`: also reloads its data after a rejected form, because something else has changed it.
+ * Without a response, the form stays as it was, with its idempotency key, so it can be sent again.
+ */
+export const isReloadedAfterResponse = ({ actionStatus }: { readonly actionStatus?: number | undefined }): boolean =>
+  actionStatus !== ERROR_STATUS.UNAVAILABLE;

@@ -12,6 +12,7 @@ import {
   tabTo,
   waitForHydration,
   hydratePage,
+  loseResponse,
   testOnOwnSite,
   site,
   type TestUser,
@@ -112,6 +113,37 @@ test('no longer offers a time that was taken while it was chosen', async ({ page
   await first.click();
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.locator(`button[value="${startsAt}"]`)).toHaveCount(0);
+});
+
+test('reserves a time once, and keeps chosen files, if the responses are lost', async ({ page, trouble }) => {
+  trouble.announce(/ERR_CONNECTION_RESET/);
+  const alert = page.getByRole('alert').filter({ hasText: 'Can’t reach the site.' });
+  await page.goto('/pricing/consultation?zone=Europe/Berlin');
+  await hydratePage(page);
+  const startsAt = (await page.locator('button[name="startsAt"]').first().getAttribute('value')) ?? '';
+  const countBookings = async () => (await site.query('select id from bookings')).length;
+  const before = await countBookings();
+  await loseResponse(page, '**/api/v1/bookings');
+  await page.locator(`button[value="${startsAt}"]`).click();
+  await expect(alert).toBeVisible();
+  await page.locator(`button[value="${startsAt}"]`).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await waitForHydration(page);
+  await page.getByLabel('Name', { exact: true }).fill('Ida Moss');
+  await page.getByLabel('Email', { exact: true }).fill('ida@site.example');
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan.') };
+  await page.getByLabel('Files (optional)').setInputFiles(file);
+  await loseResponse(page, '**/details');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(alert).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('Details saved. Your time is reserved while you pay.')).toBeVisible();
+  expect(await countBookings()).toBe(before + 1);
+  const booked = await site.query(
+    `select starts_at, name as file from bookings join booking_files on booking_id = bookings.id
+      where client_email = 'ida@site.example'`,
+  );
+  expect(booked).toEqual([{ starts_at: new Date(startsAt), file: 'plan.txt' }]);
 });
 
 test.describe('in another time zone', () => {

@@ -12,7 +12,7 @@ import {
   takeTurns,
   testOrders,
 } from '../support/order-fixture.ts';
-import { changeBeforeHydration, expect, site, waitForHydration } from '../support/test.ts';
+import { changeBeforeHydration, expect, hydratePage, loseResponse, site, waitForHydration } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOrders();
@@ -219,6 +219,64 @@ test('keeps a message typed while another one is being sent', async ({ page }) =
   await expect(field).toHaveValue('');
   await page.reload();
   await expect(field).toHaveValue('');
+});
+
+test('does nothing twice if a response is lost', async ({ page, trouble }) => {
+  trouble.announce(/ERR_CONNECTION_RESET/);
+  trouble.announce(/status (of )?409/);
+  const alert = page.getByRole('alert').filter({ hasText: 'Can’t reach the site.' });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await test.step('places one order, also after the page was reloaded', async () => {
+    // As on a site without HTTPS.
+    await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+    await page.goto('/pricing');
+    await hydratePage(page);
+    await page
+      .getByRole('link', { name: /Growth/ })
+      .first()
+      .click();
+    await page.getByLabel('Name', { exact: true }).fill('Ida Moss');
+    await page.getByLabel('Email', { exact: true }).fill('ida@site.example');
+    await page.getByLabel('Project brief (optional)').fill('One order.');
+    await page.getByLabel('Type your full name to sign').fill('Ida Moss');
+    await loseResponse(page, '**/api/v1/orders');
+    await press('Place order');
+    await expect(alert).toBeVisible();
+    await page.reload();
+    await waitForHydration(page);
+    await expect(page.getByLabel('Project brief (optional)')).toHaveValue('One order.');
+    await press('Place order');
+    await getStatusMessage(page, 'Order placed.');
+    expect(await site.query(`select brief from orders where client_email = 'ida@site.example'`)).toEqual([
+      { brief: 'One order.' },
+    ]);
+  });
+
+  await test.step('sends one message', async () => {
+    await page.getByLabel('Your message').fill('One message.');
+    await loseResponse(page, '**/messages');
+    await press('Send message');
+    await expect(alert).toBeVisible();
+    await press('Send message');
+    await getStatusMessage(page, 'Message sent.');
+    await expect(getRegion(page, 'Activity').getByText('One message.')).toHaveCount(1);
+    await expect(page.getByLabel('Your message')).toHaveValue('');
+  });
+
+  await test.step('shows that the work was accepted', async () => {
+    const order = await orders.paid();
+    await orders.supply(order);
+    await orders.applyTransition(order, 'start_work');
+    await orders.applyTransition(order, 'submit_for_review');
+    await page.goto(`/order/${order.reference}?confirm=complete`);
+    await waitForHydration(page);
+    await loseResponse(page, '**/transitions');
+    await press('Accept work');
+    await expect(alert).toBeVisible();
+    await press('Accept work');
+    await expect(getNextStep(page)).toContainText('Work is complete. Pay the balance to get your files.');
+  });
 });
 
 test('shows that an invoice was paid while its payment form was open', async ({ page, trouble }) => {

@@ -231,6 +231,18 @@ export async function holdRequests(page: Page, address: string): Promise<() => v
   return release;
 }
 
+/** Has the site handle the next request to a URL, whose response gets lost. */
+export async function loseResponse(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async route => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
 /**
  * Opens a page, changes something after its HTML arrived, and hydrates it a minute later by the page's clock. React
  * reports HTML that differs from the data as an error, which fails the test.

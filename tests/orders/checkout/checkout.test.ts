@@ -264,7 +264,11 @@ describe('ordering a plan', () => {
     expect(await countOrders()).toBe(before + 1);
     await runAgreementJobs(site);
     expect(await listEmailsTo(site, 'noor@site.example')).toHaveLength(1);
-    expectApiError(await postApi(site, '/orders', { ...body, brief: 'Another one.' }, { headers }), 'UNPROCESSABLE');
+    const other = await postApi(site, '/orders', { ...body, brief: 'Another one.' }, { headers });
+    const { message } = expectApiError(other, 'UNPROCESSABLE');
+    expect(message).toBe(
+      'You already placed this order with other details. Check your inbox for its link. To place another order, reload the page.',
+    );
     expect(await countOrders()).toBe(before + 1);
   });
 

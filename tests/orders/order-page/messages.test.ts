@@ -39,6 +39,21 @@ describe('messages', () => {
     expect(await listRecipients()).toEqual(['noor@site.example']);
   });
 
+  it('are sent once per idempotency key, as when a response is lost', async () => {
+    const order = await placeOrder();
+    const message = { body: 'Only once.', idempotencyKey: crypto.randomUUID() };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await asClient(order, '/messages', message);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { number: order.number }]);
+    }
+    expectApiError(await asClient(order, '/messages', { ...message, body: 'Another one.' }), 'UNPROCESSABLE');
+    expect((await read(order.reference)).messages.map(({ body }) => body)).toEqual(['Only once.']);
+    expect(await rows('emails')).toHaveLength(1);
+    // Another form has another key.
+    await asClient(order, '/messages', { ...message, idempotencyKey: crypto.randomUUID() });
+    expect((await read(order.reference)).messages).toHaveLength(2);
+  });
+
   it('are limited to thirty an hour per party', async () => {
     const order = await placeOrder();
     for (let number = 0; number < 30; number++) await asClient(order, '/messages', { body: 'Again.' });

@@ -93,6 +93,20 @@ describe('term 13: support after delivery', () => {
     expectApiError(await ask(service), 'CONFLICT');
   });
 
+  it('is requested once per idempotency key, as when a response is lost', async () => {
+    const order = await delivered();
+    const request = { body: 'The form sends nothing.', idempotencyKey: crypto.randomUUID() };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await asClient(order, '/support-requests', request);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { number: order.number, isIncluded: true }]);
+    }
+    expect(await read(order.number)).toMatchObject({
+      supportRequests: [{ body: 'The form sends nothing.' }],
+      messages: [{ body: 'The form sends nothing.' }],
+    });
+    expect(await rows('emails')).toMatchObject([{ template: 'support_requested' }]);
+  });
+
   it('is included until its last day, resolved by the owner and reopened by the client', async () => {
     const order = await delivered();
     expect((await read(order.reference)).summary.support).toEqual({ isIncluded: true, until: '2027-03-31' });

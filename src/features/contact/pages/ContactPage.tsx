@@ -7,6 +7,7 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { ContactForm, CONTACT_DRAFT_KEY } from '../components/ContactForm.tsx';
 import { OwnerDetails } from '../components/OwnerDetails.tsx';
 import type { ContactFormData } from '../contract/contact-form.ts';
@@ -14,7 +15,7 @@ import type { ContactFormData } from '../contract/contact-form.ts';
 export const loader = pageLoader(async ({ api, searchParams }) => ({
   form: await api.contact.getForm(),
   // One key per displayed form, so sending it twice creates one message.
-  idempotencyKey: crypto.randomUUID(),
+  idempotencyKey: createRandomId(),
   isSent: searchParams.get('did') === 'sent',
   fileError: searchParams.get('file') ?? undefined,
 }));

@@ -4,6 +4,7 @@ import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { TextField } from '#ui/TextField.tsx';
@@ -27,7 +28,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   const message = await api.contact.getMessage({ id });
   if (message.isUnread) await api.contact.markMessageRead({ id });
   // One key per displayed form, so sending it twice creates one reply.
-  return { message, idempotencyKey: crypto.randomUUID() };
+  return { message, idempotencyKey: createRandomId() };
 });
 
 const draftKey = (id: number | string) => `answer-${id}`;

@@ -6,6 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, toDecimalString, type MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
@@ -18,7 +19,7 @@ import type { CreditForm } from '../contract/index.ts';
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const number = searchParams.get('number');
   const search = searchParams.get('search') ?? '';
-  if (number) return { form: await api.invoicing.getCreditForm({ number }), idempotencyKey: crypto.randomUUID() };
+  if (number) return { form: await api.invoicing.getCreditForm({ number }), idempotencyKey: createRandomId() };
   const { items } = await api.billing.listBillingDocuments({ kind: 'any_invoice', search: search || undefined });
   return { items: items.filter(({ status }) => status !== 'credited'), search };
 });

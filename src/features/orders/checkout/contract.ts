@@ -13,6 +13,7 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
+import { idempotencyKey } from '../lifecycle/contract/endpoints.ts';
 import { MAX_BRIEF_LENGTH, MAX_SERVICE_QUANTITY } from '../lifecycle/contract/limits.ts';
 
 /** Kinds that can be ordered directly; a custom plan is requested instead. */
@@ -102,8 +103,7 @@ const orderInput = z.strictObject({
   urgentAgreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   /** The client's name, typed as a signature (term 15). */
   signature: singleLineText.trim().min(1, 'Type your name to sign the agreement (term 15).').max(120).optional(),
-  /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
-  idempotencyKey: singleLineText.max(64).optional(),
+  idempotencyKey,
 });
 export type PlaceOrderInput = z.output<typeof orderInput>;
 

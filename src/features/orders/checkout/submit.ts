@@ -1,10 +1,12 @@
 import { redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
+import { ApiError, ERROR_STATUS } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { readCompany } from '#features/clients/browser.ts';
-import { saveLocalDraft } from '#ui/local-draft.ts';
+import { readLocalDraft, saveLocalDraft } from '#ui/local-draft.ts';
 
 /** A submitted order or request form. */
 interface SubmittedForm {
@@ -32,7 +34,7 @@ export async function loadCheckout<Offer extends { readonly client: unknown }>(
   ]);
   // One idempotency key per page view, so submitting twice places one order.
   const billing = offer.client ? (await api.clients.getMine()).billing : null;
-  return { offer, closed, countries, billing, kept, submission: crypto.randomUUID() };
+  return { offer, closed, countries, billing, kept, submission: createRandomId() };
 }
 export type CheckoutPageData = Awaited<ReturnType<typeof loadCheckout>>;
 
@@ -71,6 +73,29 @@ export async function redirectToNewPrice(api: Api, path: string, values: DraftVa
   throw redirect(withQuery(path, { draft: draftToken, price: 'changed' }), 303);
 }
 
+/** Returns the storage key of the idempotency key of a form that was sent, but not answered. */
+const getSentKey = (draft: string) => `${draft}-sent`;
+
+/**
+ * Places an order or request. Its idempotency key stays in this browser until it is answered, so sending the form again
+ * after reloading the page doesn't place a second one.
+ */
+export async function placeOnce<Placed>(
+  draft: string,
+  newKey: string,
+  place: (idempotencyKey: string) => Promise<Placed>,
+): Promise<Placed> {
+  const { key } = (readLocalDraft(getSentKey(draft)) ?? { key: newKey }) as { key: string };
+  saveLocalDraft(getSentKey(draft), { key });
+  try {
+    return await place(key);
+  } catch (error) {
+    const isRefused = ApiError.is(error) && typeof error.status === 'number' && error.status < ERROR_STATUS.INTERNAL;
+    if (isRefused) saveLocalDraft(getSentKey(draft), undefined);
+    throw error;
+  }
+}
+
 /** Uploads the files of a brief, deletes the local `draft`, and redirects to the order. */
 export async function redirectToOrder(
   { api, form, allFiles }: SubmittedForm,
@@ -83,6 +108,7 @@ export async function redirectToOrder(
     await api.orders.addFile({ params: { order: reference }, query, body: file }).catch(() => (lost += 1));
   }
   saveLocalDraft(draft, undefined);
+  saveLocalDraft(getSentKey(draft), undefined);
   const isSignedIn = !form.has('email');
   const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(reference);
   // oxlint-disable-next-line typescript/only-throw-error

@@ -6,6 +6,7 @@ import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import type { FilePurpose, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { serializeServices } from '../lifecycle/rules/requested-services.ts';
@@ -45,7 +46,7 @@ export async function loadOrderPage(
   const isAccepting = search.get('confirm') === 'complete';
   const signature = submitted.get('signature') ?? '';
   const notices = { did: search.get('did'), lost: Number(search.get('lost')) || 0 };
-  return { order, reference, quoteForm, isAccepting, signature, ...notices };
+  return { order, reference, quoteForm, isAccepting, signature, idempotencyKey: createRandomId(), ...notices };
 }
 
 /** Loads the initial values of the quote form, and the price list. */

@@ -1,5 +1,7 @@
 import { issueDocument, type IssueContext } from '#features/billing/index.ts';
 import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
@@ -59,14 +61,29 @@ async function recordRequestEvent(
   await updateSupportNextAction(tx, request, supportNextActions[entry.next]?.by ?? null);
 }
 
+type NewSupportRequest = OrderActor & { readonly body: string };
+
 /**
- * Requests support: included during the plan's support days, quoted otherwise (term 13). Adds a message and emails the
- * owner. Returns whether it is included. Throws CONFLICT if unavailable, and TOO_MANY_REQUESTS.
+ * Requests support, once per idempotency key: included during the plan's support days, quoted otherwise (term 13). Adds
+ * a message and emails the owner. Returns whether it is included. Throws CONFLICT if unavailable, and
+ * TOO_MANY_REQUESTS.
  */
 export async function createSupportRequest(
   tx: Transaction,
   issuing: IssueContext,
-  { orderId, actorId, body }: OrderActor & { readonly body: string },
+  { orderId, actorId, body, idempotencyKey: key }: NewSupportRequest & { readonly idempotencyKey?: string | undefined },
+  context: ApiContext,
+) {
+  const idempotency = { endpoint: 'orders.createSupportRequest', key, body: { orderId, body } };
+  return withIdempotencyKey(tx, context, idempotency, () =>
+    insertRequest(tx, issuing, { orderId, actorId, body }, context),
+  );
+}
+
+async function insertRequest(
+  tx: Transaction,
+  issuing: IssueContext,
+  { orderId, actorId, body }: NewSupportRequest,
   services: NotificationServices,
 ) {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);

@@ -3,6 +3,7 @@ import { integerParam, multilineText } from '#shared/contract.ts';
 import {
   defineOrderAction,
   defineOrderEndpoint,
+  idempotencyKey,
   quoteLineItemsSchema,
   orderReferenceSchema,
 } from '../lifecycle/contract/endpoints.ts';
@@ -19,6 +20,7 @@ export const supportContract = {
     .input(
       orderReferenceSchema.extend({
         body: multilineText(5000).pipe(z.string().min(1, 'Describe what you need help with.')),
+        idempotencyKey,
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),

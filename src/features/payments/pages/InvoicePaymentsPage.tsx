@@ -3,6 +3,7 @@ import { formatAmount, formatDocumentStatus, formatDocumentTitle } from '#featur
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
@@ -15,7 +16,7 @@ import { RecordPaymentForm } from '../components/RecordPaymentForm.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => ({
   invoice: await api.payments.getInvoice({ number: params.number ?? '' }),
-  formKey: crypto.randomUUID(),
+  formKey: createRandomId(),
 }));
 
 export const action = pageAction(async ({ api, params, form }) => {

@@ -9,10 +9,11 @@ import {
   useOutletContext,
   useRevalidator,
 } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { findStoredReturnPath } from '../components/return-path.ts';
 import { submitPayment, toUnpaidForm } from '../components/submit-payment.ts';
 import { PaymentForm } from '../components/PaymentForm.tsx';
@@ -31,9 +32,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
     checkout: parsePaymentMethod(searchParams.get('checkout')),
   };
   // Idempotency key of the payment form.
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+  const key = createRandomId();
   const summary = await api.payments.getPaymentSummary(address);
   // Server only; in the browser the tab remembers the page.
   if (summary.returnPath && (query.paid ?? query.cancelled) && typeof window === 'undefined')
@@ -60,7 +59,7 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
 });
 
 /** Also after a rejected form: the invoice may have been paid or credited. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = isReloadedAfterResponse;
 
 function toAddress(params: Readonly<Record<string, string | undefined>>): BillingDocumentAddress {
   return { number: params.number ?? '', token: params.token ?? '' };

@@ -6,6 +6,7 @@ import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MetaLine } from '#ui/MetaLine.tsx';
 import { formatPlainDate } from '#shared/time.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { toast, toastDurations } from '#ui/toast.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { VoidForm } from '../components/VoidForm.tsx';
@@ -17,7 +18,7 @@ import { paymentMethodLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, params }) => ({
   details: await api.payments.get({ id: Number(params.id) }),
-  formKey: crypto.randomUUID(),
+  formKey: createRandomId(),
 }));
 
 export const action = pageAction(async ({ api, params, form }) => {

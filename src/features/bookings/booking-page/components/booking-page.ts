@@ -5,6 +5,7 @@ import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { isTimeZone } from '#shared/time.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
@@ -61,9 +62,7 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
     // Loaded once, so server and browser render the same time.
     now: Date.now(),
     // Idempotency key of the form.
-    idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
-      byte.toString(16).padStart(2, '0'),
-    ).join(''),
+    idempotencyKey: createRandomId(),
   };
 }
 export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;

@@ -1,11 +1,12 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { Form, Link, redirect, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { isTimeZone } from '#shared/time.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
@@ -38,12 +39,12 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     picked,
     replacesHold: searchParams.get('replacesHold') ?? '',
     // One key per page view, so submitting twice creates one hold.
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: createRandomId(),
   };
 });
 
 /** Also after a rejected form: the chosen time may be taken. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = isReloadedAfterResponse;
 
 export const action = pageAction(async ({ api, form }) => {
   const startsAt = form.get('startsAt') ?? '';

@@ -10,6 +10,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { formatTimeZone } from '#shared/time.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { parseDateParam } from '../../lifecycle/rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
@@ -23,7 +24,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     today,
     options,
     day: parseDateParam(searchParams.get('day'), ''),
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: createRandomId(),
   };
 });
 

@@ -122,10 +122,15 @@ export async function placeOrder(context: ApiContext, input: PlaceOrderInput) {
   const { db, actor, now } = context;
   const buyer = await findCheckoutBuyer(db, actor, input);
   const [orderable, sales] = await Promise.all([getOrderable(db, input), getSalesContext(db, now(), buyer)]);
+  const idempotency = {
+    endpoint: 'orders.createOrder',
+    key: idempotencyKey,
+    body,
+    reusedMessage:
+      'You already placed this order with other details. Check your inbox for its link. To place another order, reload the page.',
+  };
   return context.db.transaction(tx =>
-    withIdempotencyKey(tx, context, { endpoint: 'orders.createOrder', key: idempotencyKey, body }, () =>
-      createPlacedOrder(tx, context, input, orderable, sales),
-    ),
+    withIdempotencyKey(tx, context, idempotency, () => createPlacedOrder(tx, context, input, orderable, sales)),
   );
 }
 

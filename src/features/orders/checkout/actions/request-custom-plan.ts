@@ -45,10 +45,15 @@ export async function createCustomRequest(context: ApiContext, input: CustomRequ
     getPricing(db),
   ]);
   const titles = new Map(specializedServices.map(({ id, title }) => [id, title]));
+  const idempotency = {
+    endpoint: 'orders.createCustomRequest',
+    key: idempotencyKey,
+    body,
+    reusedMessage:
+      'You already sent this request with other details. Check your inbox for its link. To send another request, reload the page.',
+  };
   return db.transaction(tx =>
-    withIdempotencyKey(tx, context, { endpoint: 'orders.createCustomRequest', key: idempotencyKey, body }, () =>
-      placeRequest(tx, context, input, { currency, sales, titles }),
-    ),
+    withIdempotencyKey(tx, context, idempotency, () => placeRequest(tx, context, input, { currency, sales, titles })),
   );
 }
 

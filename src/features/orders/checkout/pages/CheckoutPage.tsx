@@ -15,6 +15,7 @@ import {
   loadCheckout,
   pickFilledFields,
   pickTaxedCompany,
+  placeOnce,
   redirectToNewPrice,
   redirectToOrder,
   redirectToSignIn,
@@ -55,21 +56,24 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     const isShown = requiresQuote || standardPrice.agreementHash === value('agreementHash');
     if (!isShown) return redirectToNewPrice(api, path, typed);
   }
-  const placed = await api.orders.createOrder({
-    ...key,
-    brief: value('brief'),
-    urgent: form.get('urgent') === 'on' ? 'on' : '',
-    ...pickFilledFields(form, ['budget', 'deadline']),
-    // Empty if the form asks for them, so all that are missing are reported together.
-    name: form.get('name'),
-    email: form.get('email'),
-    signature: form.get('signature'),
-    ...readCompany(form),
-    agreementHash: value('agreementHash'),
-    urgentAgreementHash: value('urgentAgreementHash'),
-    idempotencyKey: value('idempotencyKey'),
-  });
-  return redirectToOrder({ api, form, allFiles }, placed, { draft: getDraftKey(params), did: 'placed' });
+  const draft = getDraftKey(params);
+  const placed = await placeOnce(draft, value('idempotencyKey'), idempotencyKey =>
+    api.orders.createOrder({
+      ...key,
+      brief: value('brief'),
+      urgent: form.get('urgent') === 'on' ? 'on' : '',
+      ...pickFilledFields(form, ['budget', 'deadline']),
+      // Empty if the form asks for them, so all that are missing are reported together.
+      name: form.get('name'),
+      email: form.get('email'),
+      signature: form.get('signature'),
+      ...readCompany(form),
+      agreementHash: value('agreementHash'),
+      urgentAgreementHash: value('urgentAgreementHash'),
+      idempotencyKey,
+    }),
+  );
+  return redirectToOrder({ api, form, allFiles }, placed, { draft, did: 'placed' });
 });
 
 /** Renders the order form of a plan, service or project. */

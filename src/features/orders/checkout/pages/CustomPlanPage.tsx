@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { BriefFields, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
 import { CheckoutForm, useCheckoutForm } from '../components/CheckoutForm.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
-import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
+import { loadCheckout, pickFilledFields, placeOnce, redirectToOrder, redirectToSignIn } from '../submit.ts';
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
 import type { CustomPlanOptions } from '../contract.ts';
@@ -34,16 +34,18 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
     const typed = pickFilledFields(form, ['brief', 'budget', 'deadline', 'name', 'email', ...companyFieldNames]);
     return redirectToSignIn(api, paths.customPlan, { ...typed, services: serializeServices(services) });
   }
-  const placed = await api.orders.createCustomRequest({
-    services,
-    brief: value('brief'),
-    ...pickFilledFields(form, ['budget', 'deadline']),
-    // Empty if the form asks for them, so all that are missing are reported together.
-    name: form.get('name'),
-    email: form.get('email'),
-    ...readCompany(form),
-    idempotencyKey: value('idempotencyKey'),
-  });
+  const placed = await placeOnce(DRAFT, value('idempotencyKey'), idempotencyKey =>
+    api.orders.createCustomRequest({
+      services,
+      brief: value('brief'),
+      ...pickFilledFields(form, ['budget', 'deadline']),
+      // Empty if the form asks for them, so all that are missing are reported together.
+      name: form.get('name'),
+      email: form.get('email'),
+      ...readCompany(form),
+      idempotencyKey,
+    }),
+  );
   return redirectToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
 });
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useActionData } from 'react-router';
-import { ActionForm, type FailedSubmission, isSubmissionOf } from '#ui/ActionForm.tsx';
+import { useActionData, useLoaderData } from 'react-router';
+import { ActionForm, type FailedSubmission, isSubmissionOf, useFormFailure } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 
 /** Identifies a form of an order's page, as in `ActionForm`. */
@@ -19,6 +19,14 @@ export function useOrderFailure(form?: OrderFormKey): FailedSubmission | undefin
 /** Renders one action of an order's page; its fields keep the values and errors of a rejected submission. */
 export function OrderForm(form: Omit<ComponentProps<typeof ActionForm>, 'failure'>) {
   return <ActionForm {...form} failure={useOrderFailure()} />;
+}
+
+/** Makes an `OrderForm` safe to send again after a lost response: the action is done once per idempotency key. */
+export function IdempotencyKeyField() {
+  const { idempotencyKey } = useLoaderData<{ idempotencyKey: string }>();
+  const failure = useFormFailure();
+  const key = failure?.values.idempotencyKey ?? idempotencyKey;
+  return <input type="hidden" name="idempotencyKey" value={key} readOnly suppressHydrationWarning />;
 }
 
 interface OrderDisclosureProps extends OrderFormKey {

@@ -13,6 +13,9 @@ export const orderReferenceSchema = z.strictObject({
     .describe('Order number, or order number and token from the secret link'),
 });
 
+/** Replaces the `Idempotency-Key` header, which a form can't send. */
+export const idempotencyKey = singleLineText.max(64).optional();
+
 export const orderNumberResponse = z.object({ number: integerParam });
 const reason = multilineText(1000).optional();
 
@@ -57,6 +60,7 @@ export const changingContract = {
   ),
   sendMessage: defineOrderAction('/messages', 'Send a message to the other party', {
     body: multilineText(5000).pipe(z.string().min(1, 'Write a message.')),
+    idempotencyKey,
   }),
   markContentSupplied: defineOrderAction('/content-items/{position}', 'Mark a content item as supplied', {
     position: integerParam,

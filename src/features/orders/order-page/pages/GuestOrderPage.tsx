@@ -1,13 +1,16 @@
 import { useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { submitOrderAction, loadOrderPage } from '../submit.ts';
+import { loadOrderPage, submitOrderAction } from '../submit.ts';
 import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
 export const loader = pageLoader(({ api, params, searchParams, submitted }) =>
   loadOrderPage(api, params.order ?? '', searchParams, submitted),
 );
+
+/** The order may have changed, or an earlier response was lost. */
+export const shouldRevalidate = isReloadedAfterResponse;
 
 export const action = pageAction(async ({ api, params, redirectWithoutScript, ...submitted }) => {
   const did = await submitOrderAction(api, params.order ?? '', submitted);

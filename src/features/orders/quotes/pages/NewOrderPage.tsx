@@ -3,6 +3,7 @@ import { ClientPicker } from '#features/clients/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -20,7 +21,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
       api.settings.getOptions(),
       api.settings.getDefaultCurrency(),
     ]);
-    return { client, currencies, defaultCurrency, isAgreed, idempotencyKey: crypto.randomUUID() };
+    return { client, currencies, defaultCurrency, isAgreed, idempotencyKey: createRandomId() };
   }
   const { items } = await api.clients.list({ search: search || undefined, pageSize: 20 });
   return { clients: items, search, isAgreed };
