@@ -66,6 +66,9 @@ z.config({
 /** One line of text. Rejects control characters, including the zero byte, which PostgreSQL can't store. */
 export const singleLineText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove line breaks and control characters.');
 
+/** Replaces the `Idempotency-Key` header, which a form can't send. */
+export const idempotencyKey = singleLineText.max(64).optional();
+
 /** What a list is searched for. */
 export const searchTerm = singleLineText.trim().max(MAX_SEARCH_LENGTH);
 

@@ -124,6 +124,14 @@ describe('member’s comment', () => {
     expect((await review(grace, 'Well said.')).statusCode).toBe(200);
   });
 
+  it('sent again with its idempotency key gets the first response, as when that is lost', async () => {
+    const comment = { body: 'Well said.', idempotencyKey: crypto.randomUUID() };
+    const answers = [1, 2].map(() => send(lin, 'POST', `/blogs/${postId}/review`, comment));
+    const [first, second] = await Promise.all(answers);
+    expect([first?.statusCode, second?.json()]).toEqual([200, first?.json()]);
+    expect(await rows('comments')).toHaveLength(1);
+  });
+
   it('is limited to ten an hour, except for owner and authors', async () => {
     for (let number = 0; number < 10; number++) expect((await review(lin, `Number ${number}`)).statusCode).toBe(200);
     const { headers } = await review(lin, 'Number 10');

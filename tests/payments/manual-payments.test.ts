@@ -225,7 +225,12 @@ describe('manual payment reported by a client', () => {
     const address = `${documents.pathOf(document)}/proofs/${proofId}`;
     expect((await site.http.app.inject(address)).statusCode).toBe(404);
     expectApiError(await reportPayment(other, reportOf({ proofId })), 'UNPROCESSABLE');
-    expect((await reportPayment(document, reportOf({ proofId }))).statusCode).toBe(201);
+    const report = reportOf({ proofId, idempotencyKey: 'with a picture' });
+    const reported = await reportPayment(document, report);
+    expect(reported.statusCode).toBe(201);
+    // If the response is lost, the form uploads the picture again.
+    const second = (await sendProof(documents.apiPathOf(document), await picture())).json<{ proofId: string }>();
+    expect((await reportPayment(document, { ...report, ...second })).json()).toEqual(reported.json());
     const shown = await site.http.app.inject(address);
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { pageOf } from '#shared/lists.ts';
@@ -22,9 +23,15 @@ async function limitMember(context: ApiContext, limit: RateLimit): Promise<void>
   if (role === 'member') await consumeRateLimit(context.db, limit, userId, context.now());
 }
 
-async function addComment(context: ApiContext, comment: Parameters<typeof createComment>[2]) {
+type NewComment = Parameters<typeof createComment>[2] & { readonly idempotencyKey?: string | undefined };
+
+async function addComment(context: ApiContext, { idempotencyKey: key, ...comment }: NewComment) {
   await limitMember(context, COMMENT_RATE_LIMIT);
-  return context.db.transaction(tx => createComment(tx, context, comment));
+  return context.db.transaction(tx =>
+    withIdempotencyKey(tx, context, { endpoint: 'comments.addComment', key, body: comment }, () =>
+      createComment(tx, context, comment),
+    ),
+  );
 }
 
 async function getTaggedPage(context: ApiContext, key: SubjectKey, page: Parameters<typeof getCommentPage>[2]) {

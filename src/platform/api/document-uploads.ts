@@ -6,6 +6,7 @@ import type { Transaction } from '../database/database.ts';
 import type { UploadEndpoint } from '../feature.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import type { ApiContext } from './context.ts';
+import { type IdempotencyOptions, withIdempotencyKey } from './idempotency.ts';
 
 /** Per network, for all these endpoints together. */
 const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', maxAttempts: 120, windowSeconds: 3600 };
@@ -30,23 +31,31 @@ export const defineDocumentUpload = (
 const EMPTY_FILE = 'This file is empty. Choose another one.';
 
 /**
- * Stores a file under a new ID and records it in one transaction; removes it again if that fails. Returns the ID. Throws
- * UNPROCESSABLE for an empty file.
+ * Stores a file under a new ID and records it in one transaction, once per idempotency key; otherwise removes it again.
+ * Returns the ID. Throws UNPROCESSABLE for an empty file.
  */
 export async function storeDocument(
-  { db, files }: ApiContext,
+  context: ApiContext,
+  idempotency: IdempotencyOptions,
   file: File,
   buildKey: (id: string) => string,
   record: (tx: Transaction, id: string) => Promise<void>,
 ) {
+  const { db, files } = context;
   if (file.size === 0) throw new AppError('UNPROCESSABLE', EMPTY_FILE, { file: EMPTY_FILE });
   const id = randomBytes(8).toString('hex');
   await files.write(buildKey(id), file);
   try {
-    await db.transaction(tx => record(tx, id));
+    const stored = await db.transaction(tx =>
+      withIdempotencyKey(tx, context, idempotency, async () => {
+        await record(tx, id);
+        return { id };
+      }),
+    );
+    if (stored.id !== id) await files.remove(buildKey(id));
+    return stored;
   } catch (error) {
     await files.remove(buildKey(id));
     throw error;
   }
-  return { id };
 }

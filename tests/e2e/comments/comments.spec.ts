@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
   expect,
+  holdRequests,
   hydratePage,
+  loseResponse,
   navigateInApp,
   site,
   testOnOwnSite,
@@ -138,6 +140,43 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await expect(page.getByText('Comment published')).toBeVisible();
     await expect(field).toHaveValue('');
     await page.unroute('**/api/v1/my-comments?*');
+  });
+
+  await test.step('a comment is posted and deleted once if the responses are lost', async () => {
+    trouble.announce(/ERR_CONNECTION_RESET/);
+    trouble.announce(/status (of )?404/);
+    await loseResponse(page, '**/review');
+    await field.fill('Sent twice.');
+    await comments.getByRole('button', { name: 'Post comment' }).click();
+    await expect(field).toHaveAccessibleDescription(/Can’t reach the site\./);
+    await comments.getByRole('button', { name: 'Post comment' }).click();
+    const posted = comments.getByRole('listitem').filter({ hasText: 'Sent twice.' });
+    await expect(posted).toHaveCount(1);
+    await expect(field).toHaveValue('');
+    await loseResponse(page, '**/api/v1/comments/*');
+    await posted.getByRole('button', { name: 'Delete', exact: true }).click();
+    await posted.getByRole('button', { name: 'Delete comment' }).click();
+    await expect(comments.getByRole('alert')).toContainText('Can’t reach the site.');
+    await posted.getByRole('button', { name: 'Delete comment' }).click();
+    await expect(posted).toHaveCount(0);
+  });
+
+  await test.step('a draft is deleted if its comment is posted after leaving the page', async () => {
+    const release = await holdRequests(page, '**/review');
+    await field.fill('Sent while leaving.');
+    await comments.getByRole('button', { name: 'Post comment' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Projects' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+    const answered = page.waitForResponse('**/review');
+    release();
+    await answered;
+    await waitForRequests(page);
+    await page.goBack();
+    await comments.waitFor({ state: 'attached' });
+    await goToComments(page);
+    await expect(comments.getByText('Sent while leaving.')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await page.unroute('**/review');
   });
 
   await test.step('text typed while a comment is being sent is kept', async () => {

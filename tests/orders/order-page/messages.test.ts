@@ -124,6 +124,17 @@ describe('files', () => {
     expectApiError(await remove(order.reference), 'NOT_FOUND');
   });
 
+  it('are stored once per idempotency key, as when a response is lost', async () => {
+    const order = await placeOrder();
+    const query = `name=plan.txt&purpose=brief&idempotencyKey=${crypto.randomUUID()}`;
+    const first = await sendFile(order.reference, query);
+    const second = await sendFile(order.reference, query);
+    expect([first.statusCode, second.statusCode, second.json()]).toEqual([201, 201, first.json()]);
+    const { files } = await read(order.reference);
+    expect(files).toMatchObject([{ name: 'plan.txt' }]);
+    expect((await download(files[0]?.downloadPath ?? '')).body).toBe('some bytes');
+  });
+
   it.each([
     ['no purpose', 'name=a', 'BAD_REQUEST'],
     ['an unknown purpose', 'name=a&purpose=proof', 'BAD_REQUEST'],

@@ -8,9 +8,10 @@ import {
   defineEndpoints,
   createPageSchema,
   multilineText,
+  idempotencyKey,
 } from '#shared/contract.ts';
 import { actors, bookingStates, bookingTransitions, parties } from '../lifecycle/contract/states.ts';
-import { amount, bookingReference, idempotencyKey } from '../lifecycle/contract/schemas.ts';
+import { amount, bookingReference } from '../lifecycle/contract/schemas.ts';
 
 const { publicEndpoint, memberEndpoint } = defineEndpoints('bookings');
 
@@ -111,7 +112,7 @@ export const bookingPageContract = {
     'POST /bookings/{booking}/reschedule',
     'Reschedule a booking; clients can do so until the notice period begins',
   )
-    .input(bookingReference.extend({ startsAt: instant, idempotencyKey: idempotencyKey }))
+    .input(bookingReference.extend({ startsAt: instant, idempotencyKey }))
     .output(z.object({ number: z.int() })),
   cancel: publicEndpoint(
     'POST /bookings/{booking}/cancel',

@@ -3,10 +3,18 @@ import { email, userName } from '#features/auth/contract.ts';
 import { companyDetailsInput } from '#features/clients/contract/billing-details.ts';
 import { sellingNotes } from '#features/billing/contract/selling.ts';
 import { pricing } from '#features/pricing/contract/pricing.ts';
-import { defineEndpoints, emptyInput, instant, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
+import {
+  defineEndpoints,
+  emptyInput,
+  idempotencyKey,
+  instant,
+  integerParam,
+  multilineText,
+  singleLineText,
+} from '#shared/contract.ts';
 import { isTimeZone } from '#shared/time.ts';
 import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from '../lifecycle/contract/limits.ts';
-import { amount, idempotencyKey, bookingReference } from '../lifecycle/contract/schemas.ts';
+import { amount, bookingReference } from '../lifecycle/contract/schemas.ts';
 
 const { publicEndpoint } = defineEndpoints('bookings');
 

@@ -20,7 +20,9 @@ const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
 export const filesHandlers = bookings.router({
   addFile: bookings.addFile.handler(async ({ context, input: { params, query, body: file } }) => {
     const { booking } = await authorizeBooking(context.db, context, params.booking);
-    return storeDocument(context, file, buildBookingFileKey, async (tx, id) => {
+    const body = { booking: booking.id, name: query.name, size: file.size };
+    const idempotency = { endpoint: 'bookings.addFile', key: context.idempotencyKey, body };
+    return storeDocument(context, idempotency, file, buildBookingFileKey, async (tx, id) => {
       const locked = await findBookingForUpdate(tx, booking.id);
       if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
         throw new AppError('CONFLICT', 'You can’t add files to this booking anymore.');

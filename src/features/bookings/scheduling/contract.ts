@@ -6,9 +6,9 @@ import {
   integerBetween,
   singleLineText,
   integerParam,
+  idempotencyKey,
 } from '#shared/contract.ts';
 import { MAX_MANUAL_MINUTES, MAX_NOTES_LENGTH, MIN_MANUAL_MINUTES } from '../lifecycle/contract/limits.ts';
-import { idempotencyKey } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 

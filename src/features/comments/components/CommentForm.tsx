@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createRandomId } from '#shared/random-id.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
@@ -33,7 +34,7 @@ interface CommentFormProps {
   maxLength?: number;
   /** Whether to focus the field when the form opens. */
   focusOnMount?: boolean;
-  onSend: (body: string) => Promise<unknown>;
+  onSend: (body: string, idempotencyKey: string) => Promise<unknown>;
   /** Further actions, such as closing the form. */
   children?: ReactNode;
 }
@@ -52,6 +53,8 @@ export function CommentForm({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, failure, run } = useAsyncAction();
+  // Stays until the text is sent, so sending it again after a lost response doesn't post it twice.
+  const [idempotencyKey, setIdempotencyKey] = useState(createRandomId);
   const [body, setBody] = useState(() => (draftKey && readDraft(draftKey)) || text);
   useEffect(() => {
     if (focusOnMount) field.current?.focus();
@@ -67,9 +70,11 @@ export function CommentForm({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      await onSend(body);
-      // Text typed while it was being sent stays.
-      if (field.current?.value === body) change('');
+      await onSend(body, idempotencyKey);
+      setIdempotencyKey(createRandomId());
+      // Text typed while it was being sent stays. The form may have been closed.
+      if (draftKey && readDraft(draftKey) === body) saveDraft(draftKey, '');
+      if (field.current?.value === body) setBody('');
     });
   };
   const left = maxLength - body.length;

@@ -62,7 +62,7 @@ export function CommentSection({ subject, comments: initial }: CommentSectionPro
         comment={comment}
         timeZone={timeZone}
         reader={reader}
-        onReply={body => send(body, threadId)}
+        onReply={(body, idempotencyKey) => send(body, idempotencyKey, threadId)}
         draftKey={`${draftKey} ${threadId}`}
       >
         {replies}
@@ -111,7 +111,7 @@ export function CommentSection({ subject, comments: initial }: CommentSectionPro
           label="Your comment"
           submitLabel="Post comment"
           draftKey={draftKey}
-          onSend={body => send(body, undefined)}
+          onSend={(body, idempotencyKey) => send(body, idempotencyKey)}
         />
       )}
     </section>
@@ -167,8 +167,8 @@ function useComments(subject: CommentedPage, initial: CommentPage) {
     ]);
   };
 
-  const send = async (body: string, parentId: number | undefined) => {
-    const input = { body, ...(parentId === undefined ? {} : { parentId }) };
+  const send = async (body: string, idempotencyKey: string, parentId?: number) => {
+    const input = { body, idempotencyKey, ...(parentId === undefined ? {} : { parentId }) };
     const { comments } = api();
     const comment = await (subject.kind === 'post'
       ? comments.addReview({ id: subject.id, ...input })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
+import { ApiError, ERROR_STATUS } from '#shared/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { toFormError, useAsyncAction } from '#ui/use-async-action.ts';
 import { MAX_REPORT_REASON_LENGTH } from '../contract/limits.ts';
@@ -24,7 +25,7 @@ interface CommentProps {
   timeZone: string;
   reader: CommentViewer;
   /** Sends a reply. */
-  onReply: (body: string) => Promise<void>;
+  onReply: (body: string, idempotencyKey: string) => Promise<void>;
   draftKey: string;
   children?: ReactNode;
 }
@@ -103,7 +104,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           text="Delete this comment? You can’t undo this."
           confirmLabel="Delete comment"
           act={async () => {
-            await api.comments.deleteComment({ id: comment.id });
+            await api.comments.deleteComment({ id: comment.id }).catch(ignoreMissing);
             toast.success('Comment deleted');
             await done();
           }}
@@ -133,8 +134,8 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           submitLabel="Post reply"
           draftKey={draftKey}
           focusOnMount
-          onSend={async body => {
-            await onReply(body);
+          onSend={async (body, idempotencyKey) => {
+            await onReply(body, idempotencyKey);
             close();
           }}
         >
@@ -143,6 +144,11 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       )}
     </CommentItem>
   );
+}
+
+/** Ignores that a comment is already deleted, as when the response got lost. */
+function ignoreMissing(error: unknown): void {
+  if (!ApiError.is(error) || error.status !== ERROR_STATUS.NOT_FOUND) throw error;
 }
 
 /** Returns whether the deadline (in milliseconds) is still ahead, and updates when it passes. */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { defineEndpoints, singleLineText, createPageSchema, emptyInput, slug, integerParam } from '#shared/contract.ts';
+import {
+  defineEndpoints,
+  singleLineText,
+  createPageSchema,
+  emptyInput,
+  idempotencyKey,
+  slug,
+  integerParam,
+} from '#shared/contract.ts';
 import { MAX_REPORT_REASON_LENGTH } from './limits.ts';
 import {
   commentsBySlugQuery,
@@ -15,7 +23,7 @@ import {
 } from './schemas.ts';
 
 const byId = z.strictObject({ id: integerParam });
-const commentInput = { body: commentBody, parentId: integerParam.optional() };
+const commentInput = { body: commentBody, parentId: integerParam.optional(), idempotencyKey };
 const mailSettings = z.object({ emailNotifications: z.boolean() });
 const { publicEndpoint, memberEndpoint, ownerEndpoint } = defineEndpoints('comments');
 

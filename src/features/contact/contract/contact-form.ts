@@ -8,6 +8,7 @@ import {
   emptyInput,
   httpUrl,
   multilineText,
+  idempotencyKey,
 } from '#shared/contract.ts';
 import { MAX_BUDGET_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 
@@ -76,8 +77,7 @@ const sending = z.strictObject({
       sizeBytes: z.int('Enter the file size in bytes.').min(0, 'Enter the file size in bytes.'),
     })
     .optional(),
-  /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-  idempotencyKey: singleLineText.max(64).optional(),
+  idempotencyKey,
 });
 export type ContactMessageInput = z.output<typeof sending>;
 

@@ -10,6 +10,7 @@ import {
   pagedBy,
   rowNumber,
   integerParam,
+  idempotencyKey,
 } from '#shared/contract.ts';
 import { message } from './contact-form.ts';
 import { spamChecks, inboxFilters, inboxSorts, messageTransitions, messageStates, spamReasons } from './states.ts';
@@ -93,8 +94,7 @@ export const inboxContract = {
     .input(
       byId.extend({
         body: message,
-        /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-        idempotencyKey: singleLineText.max(64).optional(),
+        idempotencyKey,
       }),
     )
     .output(done),

@@ -8,12 +8,12 @@ import {
   defineEndpoints,
   singleLineText,
   emptyInput,
+  idempotencyKey,
   integerParam,
   money,
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { idempotencyKey } from '../lifecycle/contract/endpoints.ts';
 import { MAX_BRIEF_LENGTH, MAX_SERVICE_QUANTITY } from '../lifecycle/contract/limits.ts';
 
 /** Kinds that can be ordered directly; a custom plan is requested instead. */

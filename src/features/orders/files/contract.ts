@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, fileBody, integerParam, singleLineText } from '#shared/contract.ts';
+import { defineEndpoints, fileBody, idempotencyKey, integerParam, singleLineText } from '#shared/contract.ts';
 import { orderNumberResponse, orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
 import { filePurposes } from '../lifecycle/contract/enums.ts';
 
@@ -25,6 +25,7 @@ export const orderFilesContract = {
           purpose: z.enum(filePurposes, 'Choose brief, content or deliverable.'),
           /** Position of the content item that this file supplies. */
           contentItem: integerParam.optional(),
+          idempotencyKey,
         }),
         body: z.file('Send the file as the request body.'),
       }),

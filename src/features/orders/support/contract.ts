@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { integerParam, multilineText } from '#shared/contract.ts';
+import { idempotencyKey, integerParam, multilineText } from '#shared/contract.ts';
 import {
   defineOrderAction,
   defineOrderEndpoint,
-  idempotencyKey,
   quoteLineItemsSchema,
   orderReferenceSchema,
 } from '../lifecycle/contract/endpoints.ts';

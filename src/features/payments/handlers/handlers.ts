@@ -49,7 +49,8 @@ export const paymentsHandlers = payments.router({
   createPayment: payments.createPayment.handler(async ({ context, input }) => {
     const { db, client, now } = context;
     const document = await getDocumentByAddress(db, context, input);
-    const { idempotencyKey, ...body } = input;
+    // A repeated request has another proof: its picture is uploaded again.
+    const { idempotencyKey, proofId: _, ...body } = { proofId: undefined, ...input };
     const idempotency = { endpoint: 'payments.createPayment', key: idempotencyKey, body };
     if (!isManualMethod(input.method)) await prepareToPay(context, document);
     const created = await db.transaction(tx =>

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { money, singleLineText } from '#shared/contract.ts';
+import { money } from '#shared/contract.ts';
 
 export const amount = money.shape.minor;
-/** Replaces the `Idempotency-Key` header, which a form can't send. */
-export const idempotencyKey = singleLineText.max(64).optional();
 
 export const bookingReference = z.strictObject({
   /** The booking's id, or id and token of its secret link. */

@@ -37,21 +37,29 @@ export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
 
 const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been deleted.');
 
+interface FileUpload {
+  readonly purpose: FilePurpose;
+  readonly contentItem?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
 /**
- * Stores a file of an order: for the brief, for a content item (which it marks as supplied), or as a deliverable, which
+ * Stores a file of an order, once per idempotency key: for the brief, for a content item (which it marks as supplied), or as a deliverable, which
  * only the owner may add. Throws CONFLICT if the order has ended or its limits are reached.
  */
 export async function createOrderFile(
   context: ApiContext,
   reference: string,
-  { purpose, contentItem: item }: { readonly purpose: FilePurpose; readonly contentItem?: number | undefined },
+  { purpose, contentItem: item, idempotencyKey: key }: FileUpload,
   file: File,
 ) {
   const { order, party } = await authorizeOrder(context.db, context, reference);
   if (purpose === 'deliverable' && party !== 'owner') {
     throw new AppError('FORBIDDEN', 'Only the owner can upload deliverables.');
   }
-  return storeDocument(context, file, getFileKey, async (tx, id) => {
+  const body = { order: order.id, purpose, item, name: file.name, size: file.size };
+  const idempotency = { endpoint: 'orders.addFile', key, body };
+  return storeDocument(context, idempotency, file, getFileKey, async (tx, id) => {
     const locked = await findOrderForUpdate(tx, order.id);
     if (!locked || (finalStatuses.has(locked.status) && locked.status !== 'closed')) {
       throw new AppError('CONFLICT', 'This order has ended, so you can’t add files to it.');

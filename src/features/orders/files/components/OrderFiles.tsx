@@ -2,12 +2,13 @@ import Check from 'lucide-react/icons/check';
 import Download from 'lucide-react/icons/download';
 import Lock from 'lucide-react/icons/lock';
 import UploadIcon from 'lucide-react/icons/upload';
-import { type ChangeEvent, useCallback, useId } from 'react';
+import { type ChangeEvent, useCallback, useId, useRef } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { UploadList, useUploads, formatBytes } from '#features/media/browser.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -218,13 +219,18 @@ function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesP
   const upload = useUpload();
   const { revalidate } = useRevalidator();
   const url = `${API_PREFIX}/orders/${reference}/files`;
+  // Trying again after a lost response doesn't store the file twice.
+  const keys = useRef(new WeakMap<File, string>());
   const send = useCallback(
-    (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
-      upload(withQuery(url, { name: file.name, purpose, contentItem: item }), withMediaType(file), {
-        method: 'POST',
-        onProgress,
-        ...(signal ? { signal } : {}),
-      }),
+    (file: File, onProgress: (share: number) => void, signal?: AbortSignal) => {
+      const idempotencyKey = keys.current.get(file) ?? createRandomId();
+      keys.current.set(file, idempotencyKey);
+      return upload(
+        withQuery(url, { name: file.name, purpose, contentItem: item, idempotencyKey }),
+        withMediaType(file),
+        { method: 'POST', onProgress, ...(signal ? { signal } : {}) },
+      );
+    },
     [url, item, purpose, upload],
   );
   const uploads = useUploads({ send, validate, onDone: useCallback(() => void revalidate(), [revalidate]) });

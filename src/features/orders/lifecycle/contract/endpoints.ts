@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defineEndpoints, integerBetween, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
+import {
+  defineEndpoints,
+  idempotencyKey,
+  integerBetween,
+  integerParam,
+  multilineText,
+  singleLineText,
+} from '#shared/contract.ts';
 import { manualTransitions, subscriptionActions } from './enums.ts';
 import { MAX_QUOTE_LINE_ITEMS } from './limits.ts';
 
@@ -12,9 +19,6 @@ export const orderReferenceSchema = z.strictObject({
     .regex(/^\d{1,9}(?:\.[\w-]{0,100})?$/, 'This order doesn’t exist.')
     .describe('Order number, or order number and token from the secret link'),
 });
-
-/** Replaces the `Idempotency-Key` header, which a form can't send. */
-export const idempotencyKey = singleLineText.max(64).optional();
 
 export const orderNumberResponse = z.object({ number: integerParam });
 const reason = multilineText(1000).optional();
