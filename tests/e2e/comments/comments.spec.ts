@@ -165,14 +165,12 @@ test('accepts comments, held until the first one is approved, replies, edits and
     const release = await holdRequests(page, '**/review');
     await field.fill('Sent while leaving.');
     await comments.getByRole('button', { name: 'Post comment' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Projects' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+    await navigateInApp(page, '/projects');
     const answered = page.waitForResponse('**/review');
     release();
     await answered;
     await waitForRequests(page);
-    await page.goBack();
-    await comments.waitFor({ state: 'attached' });
+    await navigateInApp(page, POST);
     await goToComments(page);
     await expect(comments.getByText('Sent while leaving.')).toBeVisible();
     await expect(field).toHaveValue('');

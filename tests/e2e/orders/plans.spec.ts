@@ -279,6 +279,26 @@ test('does nothing twice if a response is lost', async ({ page, trouble }) => {
   });
 });
 
+test('can pay again if the provider’s page was not opened', async ({ page }) => {
+  const order = await orders.placeOrder();
+  await openOrder(page, order);
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Pay invoice' }).click();
+  await waitForHydration(page);
+  await page.getByRole('radio', { name: 'Card' }).check();
+  // With this status, the browser stays on the page.
+  await page.route('**/fake-provider/**', route => route.fulfill({ status: 204 }), { times: 1 });
+  const button = page.getByRole('button', { name: /^(Pay \$|Processing)/ });
+  const opening = page.waitForResponse('**/fake-provider/**');
+  await button.click();
+  await opening;
+  await expect(button).toHaveText('Processing…');
+  await page.clock.fastForward('00:10');
+  await expect(button).toHaveText(/^Pay \$/);
+  await button.click();
+  await page.waitForURL(/fake-provider/);
+});
+
 test('shows that an invoice was paid while its payment form was open', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
   const order = await orders.placeOrder();

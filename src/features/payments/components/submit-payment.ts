@@ -44,6 +44,21 @@ export async function submitPayment(
   return { method, checkoutUrl: null };
 }
 
+/** Milliseconds after which a page that is still shown can be used again. */
+const MAX_WAIT = 10_000;
+
+/**
+ * Opens the provider's page. Resolves if the browser is still here after a while, or again: the client stopped loading
+ * the page, or went back.
+ */
+export async function openCheckout(url: string): Promise<void> {
+  location.assign(url);
+  await new Promise(resolve => {
+    setTimeout(resolve, MAX_WAIT);
+    addEventListener('pageshow', resolve, { once: true });
+  });
+}
+
 /**
  * Returns the payment form as submitted with the error of an unavailable provider; throws any other error. As an
  * action's result, it reloads the page's data, since the next attempt needs another idempotency key.

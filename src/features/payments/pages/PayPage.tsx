@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import {
   redirect,
-  redirectDocument,
   useActionData,
   useLoaderData,
   useLocation,
@@ -15,7 +14,7 @@ import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { createRandomId } from '#shared/random-id.ts';
 import { findStoredReturnPath } from '../components/return-path.ts';
-import { submitPayment, toUnpaidForm } from '../components/submit-payment.ts';
+import { openCheckout, submitPayment, toUnpaidForm } from '../components/submit-payment.ts';
 import { PaymentForm } from '../components/PaymentForm.tsx';
 import { PaymentHistory } from '../components/PaymentHistory.tsx';
 import { PaymentNotice } from '../components/PaymentNotice.tsx';
@@ -51,8 +50,9 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
     const { method, checkoutUrl } = await submitPayment(api, address, form, files.get('proof'));
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, checkoutUrl === null ? { submitted: method } : { checkout: method }));
-    if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
-    return { submitted: method };
+    if (checkoutUrl === null) return { submitted: method };
+    await openCheckout(checkoutUrl);
+    return {};
   } catch (error) {
     return { unpaid: toUnpaidForm(error, form) };
   }

@@ -1,6 +1,6 @@
-import { redirect, redirectDocument } from 'react-router';
+import { redirect } from 'react-router';
 import { readCompany } from '#features/clients/browser.ts';
-import { submitPayment, parsePaymentMethod, toUnpaidForm } from '#features/payments/browser.ts';
+import { openCheckout, parsePaymentMethod, submitPayment, toUnpaidForm } from '#features/payments/browser.ts';
 import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -139,8 +139,9 @@ async function pay(
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, checkoutUrl === null ? { did: 'payment_submitted' } : { checkout: method }));
     saveReturnPath(openInvoice.number, path);
-    if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
-    return { did: 'payment_submitted' };
+    if (checkoutUrl === null) return { did: 'payment_submitted' };
+    await openCheckout(checkoutUrl);
+    return {};
   } catch (error) {
     return { unpaid: toUnpaidForm(error, form) };
   }
