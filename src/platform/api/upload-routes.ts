@@ -7,7 +7,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import type { Feature, UploadEndpoint } from '../feature.ts';
 import { inMegabytes, getFreeSpace } from '../files/disk-space.ts';
 import { LocalFile } from '../files/local-file.ts';
-import { allowLongSending } from '../http/request-timeouts.ts';
+import { allowLongSending, allowSlowSending } from '../http/request-timeouts.ts';
 import { authorize, requireUser } from './access.ts';
 import type { ApiServices, RequestContextFactory } from './context.ts';
 
@@ -104,6 +104,7 @@ function registerUploadRoute(
       const declared = Number(request.headers['content-length'] ?? 0);
       await checkSize(declared, declared);
       if (maxBytes === undefined) allowLongSending(request.raw);
+      else if (declared > 0) allowSlowSending(request.raw, declared);
     },
     handler,
   });

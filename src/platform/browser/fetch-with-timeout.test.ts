@@ -55,6 +55,19 @@ describe('the time limit (specification, point 9)', () => {
   });
 
   it.each([
+    ['text/plain', 600_000],
+    ['application/octet-stream', 600_000],
+    ['application/json; charset=utf-8', 30_000],
+  ])('of a call that sends %s is %i ms', async (type, limit) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    answering(() => new Response('{}'));
+    await fetchWithTimeout(request({ method: 'POST', body: 'x', headers: { 'content-type': type } }), desktop);
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(limit);
+    expect(getRequestTimeout({ ...desktop, onLine: false }, type)).toBe(5000);
+    timeout.mockRestore();
+  });
+
+  it.each([
     ['desktop', desktop, 30_000],
     ['phone', phone, 60_000],
     ['offline', { ...phone, onLine: false }, 5_000],

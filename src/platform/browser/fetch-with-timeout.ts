@@ -5,15 +5,19 @@ import { ERROR_STATUS, type ErrorBody, ApiError } from '#shared/errors.ts';
  */
 export const REQUEST_TIMEOUTS = { desktop: 30_000, phone: 60_000, offline: 5_000 } as const;
 
+/** Time limit of a call that sends a file, in milliseconds. */
+const FILE_TIMEOUT = 600_000;
+
 /** The properties of `navigator` that determine the limit. */
 export interface NetworkConditions {
   readonly onLine: boolean;
   readonly userAgent: string;
 }
 
-/** Returns the time limit of a call, in milliseconds (specification, point 9: network time-out). */
-export function getRequestTimeout(network: NetworkConditions): number {
+/** Returns the time limit of a call, in milliseconds (specification, point 9: network time-out). Files have more time. */
+export function getRequestTimeout(network: NetworkConditions, contentType = ''): number {
   if (!network.onLine) return REQUEST_TIMEOUTS.offline;
+  if (contentType !== '' && !contentType.startsWith('application/json')) return FILE_TIMEOUT;
   return /Mobi|Android|iPhone|iPad/i.test(network.userAgent) ? REQUEST_TIMEOUTS.phone : REQUEST_TIMEOUTS.desktop;
 }
 
@@ -23,7 +27,7 @@ export function getRequestTimeout(network: NetworkConditions): number {
  * 7). Status 200 to 299 is success.
  */
 export async function fetchWithTimeout(request: Request, network: NetworkConditions = navigator): Promise<Response> {
-  const timeout = AbortSignal.timeout(getRequestTimeout(network));
+  const timeout = AbortSignal.timeout(getRequestTimeout(network, request.headers.get('content-type') ?? ''));
   let response: Response;
   let text: string;
   try {

@@ -1,7 +1,10 @@
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
 
-/** Time limit of an upload, in milliseconds. */
+/** Time limit of an upload on a fast connection, in milliseconds. */
 const UPLOAD_TIMEOUT = 300_000;
+
+/** Bytes per millisecond that a slow connection sends. */
+const SLOW_RATE = 10;
 
 export interface UploadOptions {
   readonly method: 'POST' | 'PUT';
@@ -26,7 +29,7 @@ export function uploadFile(
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.responseType = 'json';
-    request.timeout = anySize ? 0 : UPLOAD_TIMEOUT;
+    request.timeout = anySize ? 0 : UPLOAD_TIMEOUT + file.size / SLOW_RATE;
     request.setRequestHeader('content-type', file.type);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {

@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allowLongSending, setRequestTimeout } from './request-timeouts.ts';
+import { allowLongSending, allowSlowSending, setRequestTimeout } from './request-timeouts.ts';
 
 let server: Server;
 let port: number;
@@ -12,6 +12,7 @@ beforeAll(async () => {
     const listeners = request.listenerCount('close');
     setRequestTimeout(request, { usual: 100, file: 700 });
     if (request.url === '/long') allowLongSending(request, 300);
+    if (request.url === '/slow') allowSlowSending(request, 8000, 0);
     watched.push(request.listenerCount('close') > listeners);
     request.on('error', () => {});
     request.on('data', () => {});
@@ -65,6 +66,11 @@ it('allows any duration after allowLongSending, as long as bytes keep arriving',
   });
   expect(await sent).toBe('whole');
   expect(await sendSlowly('application/zip', 1500, {}, '/long')).toBe('broken off');
+});
+
+it('allows files of any type as long as a slow connection needs for their size', async () => {
+  expect(await sendSlowly('text/plain', 400, {}, '/slow')).toBe('whole');
+  expect(await sendSlowly('text/plain', 1500, {}, '/slow')).toBe('broken off');
 });
 
 it('applies also to a request with a content length', async () => {

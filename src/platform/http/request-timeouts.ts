@@ -16,11 +16,24 @@ export function setRequestTimeout(
   const { headers } = request;
   // Without either header, a request ends with its headers (RFC 9112, 6.3), as most do.
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  setLimit(request, FILE.test(headers['content-type'] ?? '') ? file : usual);
+  request.once('close', () => clearTimeout(timers.get(request)));
+}
+
+function setLimit(request: IncomingMessage, milliseconds: number): void {
   const end = () => {
     if (!request.complete) request.destroy();
   };
-  timers.set(request, setTimeout(end, FILE.test(headers['content-type'] ?? '') ? file : usual).unref());
-  request.once('close', () => clearTimeout(timers.get(request)));
+  clearTimeout(timers.get(request));
+  timers.set(request, setTimeout(end, milliseconds).unref());
+}
+
+/** Bytes per millisecond that a slow connection sends. */
+const SLOW_RATE = 10;
+
+/** Extends a request's time limit to what a file of this size takes on a slow connection. */
+export function allowSlowSending(request: IncomingMessage, bytes: number, file: number = REQUEST_TIMEOUTS.file): void {
+  setLimit(request, file + bytes / SLOW_RATE);
 }
 
 /** Removes a request's time limit as long as bytes arrive every `pause` milliseconds, for uploads of any size. */
