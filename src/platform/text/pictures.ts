@@ -12,11 +12,17 @@ export interface PictureShape {
 const COLUMN = '(min-width: 45rem) 42rem, 92vw';
 const GALLERY = '(min-width: 45rem) 21rem, 46vw';
 
-/** Returns the ids of the site's own images in a text, without duplicates. */
+/** A placeholder for the site's origin, which texts are rendered without. */
+const BASE = 'https://own.invalid';
+
+/** Returns the id in the URL of an image, whatever its origin. */
+const idInUrl = ({ src }: Element['properties']) => pictureIdOf(URL.parse(String(src), BASE)?.pathname ?? '');
+
+/** Returns the ids in the URLs of images in a text, without duplicates. */
 export function pictureIdsIn(tree: Root | Element): string[] {
   const ids = new Set<string>();
   replaceElements(tree, node => {
-    const id = node.tagName === 'img' ? pictureIdOf(String(node.properties.src)) : undefined;
+    const id = node.tagName === 'img' ? idInUrl(node.properties) : undefined;
     if (id) ids.add(id);
     return undefined;
   });
@@ -29,9 +35,21 @@ export function pictureIdsIn(tree: Root | Element): string[] {
  * security policy blocks becomes a link to it.
  */
 export function framePictures(tree: Root | Element, known: ReadonlyMap<string, PictureShape> | undefined): void {
-  if (known) removeDeleted(tree, known);
+  if (known) {
+    makeRelative(tree, known);
+    removeDeleted(tree, known);
+  }
   frameParagraphs(tree);
   sizePictures(tree, known ?? new Map(), { inLink: false, sizes: COLUMN });
+}
+
+/** Gives the site's images relative URLs: pasted ones have its origin, or the one it had then. */
+function makeRelative(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
+  replaceElements(tree, node => {
+    const id = node.tagName === 'img' ? idInUrl(node.properties) : undefined;
+    if (id && known.has(id)) node.properties.src = pictureFile(id, 800, 'webp');
+    return undefined;
+  });
 }
 
 /** Removes images that were deleted, and paragraphs and links of nothing else. */
@@ -118,8 +136,7 @@ function renderPicture(
  * Returns whether the content security policy allows an image: it must be from the site itself (security-headers.ts).
  */
 function isOwn(picture: Element): boolean {
-  const base = 'https://own.invalid';
-  return URL.parse(String(picture.properties.src), base)?.origin === base;
+  return URL.parse(String(picture.properties.src), BASE)?.origin === BASE;
 }
 
 function isElement(node: ElementContent, tagName: string): node is Element {

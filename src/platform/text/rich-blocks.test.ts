@@ -43,6 +43,18 @@ describe('own images', () => {
     expect(await htmlOf(markdown)).toBe(html);
   });
 
+  it.each(['https://ada.example', 'http://former.example:8080'])(
+    'are shown if they were pasted with %s',
+    async origin => {
+      const html = await htmlOf(`![Alt](${origin}${file(ID)}) ![B](${file(ID)})\n\n![C](${origin}${file(OTHER)})`);
+      expect(html).toContain(`<img src="/media/pictures/${ID}-800.webp" alt="Alt" width="900"`);
+      expect(html).toContain('<figure class="gallery">');
+      // The library has no image with this ID, so it is another site's.
+      expect(html).toContain(`<p><a href="${origin}${file(OTHER)}">C</a></p>`);
+      expect(html.match(new RegExp(origin, 'g'))).toHaveLength(1);
+    },
+  );
+
   it('have their title as a caption if they are alone in a paragraph', async () => {
     expect(await htmlOf('![Alt](/media/x.webp "A *caption*")')).toBe(
       '<figure><img src="/media/x.webp" alt="Alt"><figcaption>A *caption*</figcaption></figure>',

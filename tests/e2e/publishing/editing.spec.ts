@@ -409,6 +409,40 @@ test('says which image of a text was deleted', async ({ page, context, trouble }
   await expect(notice).toBeVisible();
 });
 
+test('shows images as wide as the column, and small ones in their own size', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  const upload = async (name: string, width: number) => {
+    const answer = await context.request.post(`/api/v1/media/pictures?name=${name}`, {
+      headers: { origin: site.url, 'content-type': 'image/png' },
+      data: await sharp({ create: { width, height: 60, channels: 3, background: '#35a' } })
+        .png()
+        .toBuffer(),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    return `![${name}](/media/pictures/${id}-1600.webp)`;
+  };
+  const images = [await upload('wide', 1600), await upload('medium', 600), await upload('small', 100)];
+  const id = await openPost(page, 'Images of all sizes', images.join('\n\n'));
+  await navigateInApp(page, `/dashboard/preview-blog/${id}`);
+  const prose = page.locator('.prose');
+  const widthOf = async (name: string) =>
+    Math.round((await prose.getByRole('img', { name }).boundingBox())?.width ?? 0);
+  for (const [width, expected] of [
+    [1440, [600, 100]],
+    [360, [undefined, 100]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const columnWidth = () => prose.evaluate(element => Math.round(element.getBoundingClientRect().width));
+    await expect(async () => {
+      expect([await widthOf('wide'), await widthOf('medium'), await widthOf('small')]).toEqual([
+        await columnWidth(),
+        expected[0] ?? (await columnWidth()),
+        expected[1],
+      ]);
+    }).toPass();
+  }
+});
+
 test('scrolls a wide table on a phone, and keeps the focus after a submission', async ({ page, context }) => {
   await site.signIn(context, member);
   const row = (cell: string) => `|${` ${cell} |`.repeat(6)}\n`;
