@@ -17,11 +17,11 @@ export function SiteBrand({ name, logo, className }: BrandProps) {
   return (
     <Link
       to={paths.home}
-      className={`flex items-center gap-2 sm:gap-3 font-display font-bold tracking-tight no-underline ${className}`}
+      className={`flex items-center gap-2 sm:gap-3 font-display font-bold tracking-tight no-underline ${logo ? 'min-w-0' : ''} ${className}`}
     >
       {logo ? (
         <img
-          className="h-8 w-auto max-w-48 object-contain"
+          className="h-8 w-auto max-w-48 min-w-0 object-contain"
           src={pictureFile(logo.picture.id, 480, 'webp')}
           alt={logo.alt}
           width={logo.picture.width}

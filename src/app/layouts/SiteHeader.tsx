@@ -47,7 +47,7 @@ export function SiteHeader({ name, navItems, appearance }: SiteHeaderProps) {
     <header className={`site-header accent-${appearance.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
       <div className="frame flex h-full items-center justify-between gap-3">
         <SiteBrand name={name} logo={appearance.logo} className="min-h-11 text-h4" />
-        <div className="flex items-center sm:gap-1">
+        <div className="flex shrink-0 items-center sm:gap-1">
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-1">
               {navItems.map(item => (

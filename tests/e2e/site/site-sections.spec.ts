@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { type Page as ParsedPage, parsePage, textOf } from '../../support/page-html.ts';
+import { findHorizontalOverflow } from '../support/audits.ts';
 import { createApiClient } from '../support/api-client.ts';
 import {
   expect,
@@ -150,7 +152,11 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await expect(page.getByRole('button', { name: 'Change image: Logo' })).toBeFocused();
     await expect(page.getByLabel('Logo alt text')).toHaveValue('Byron Engines');
     await page.getByRole('button', { name: 'Change image: Logo' }).click();
-    await page.getByRole('dialog').getByRole('listitem').last().getByRole('button').click();
+    const buffer = await sharp({ create: { width: 1200, height: 120, channels: 3, background: '#35a' } })
+      .png()
+      .toBuffer();
+    const upload = page.getByRole('dialog').getByLabel('Upload image');
+    await upload.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
     await page.getByLabel('This image is decorative').check();
     await page.getByRole('button', { name: 'Use this image' }).click();
     await expect(page.getByLabel('Logo alt text'), 'the alt text of another image').toHaveValue('');
@@ -163,6 +169,12 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await page.goto('/pricing');
     await expect(page.getByRole('banner').getByRole('img', { name: 'Byron Engines' })).toBeVisible();
     expect(await page.evaluate(hue)).toBe('75');
+    // The wide logo leaves room for the buttons on a phone.
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(360);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+    const menu = await page.getByRole('banner').getByRole('button', { name: 'Open navigation menu' }).boundingBox();
+    expect(menu?.width).toBeGreaterThanOrEqual(44);
   });
 });
 
