@@ -129,6 +129,22 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await expect(subject).not.toHaveAccessibleDescription('Enter a subject.');
   await page.locator('.editor-text').press('Control+End');
   await page.keyboard.type('See you soon.');
+  // The preview shows the latest text, also before it's saved.
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  const issue = preview.frameLocator('iframe[title="Newsletter preview"]');
+  await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter');
+  await expect(issue.getByText('See you soon.')).toBeVisible();
+  await expect(issue.getByRole('heading', { name: 'Tides this month' })).toBeVisible();
+  await expect(issue.getByRole('img')).toHaveJSProperty('complete', true);
+  expect(await issue.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(issue.getByRole('link', { name: 'Change your preferences or unsubscribe' })).toBeVisible();
+  expect(await listAxeViolations(page), 'the preview').toEqual([]);
+  await preview.getByRole('button', { name: 'Phone view' }).click();
+  await expect.poll(async () => (await preview.locator('iframe').boundingBox())?.width).toBe(390);
+  await expectNoOverflowOnPhone(page);
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   expect(await listAxeViolations(page), 'an unsent newsletter').toEqual([]);
   await page.getByRole('button', { name: 'Send test email' }).click();

@@ -9,6 +9,7 @@ import {
 } from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { Autosave, omitChanged, useAutosave } from '#ui/autosave.ts';
+import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -18,6 +19,7 @@ import type { Issue, IssueContent } from '../contract/issues.ts';
 import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
 import { IssueFrame } from './IssueFrame.tsx';
+import { IssuePreview } from './IssuePreview.tsx';
 import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButton.tsx';
 
 function contentOf({ subject, previewText, markdown, topic }: IssueContent): IssueContent {
@@ -63,6 +65,10 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
       isSubmitting.current = false;
     }
   };
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const openPreview = async () => {
+    if (flushEditor() && (await autosave.flush())) setPreviewOpen(true);
+  };
   const loadLatest = async () => {
     const latest = await api().newsletter.getIssue({ id: issue.id });
     return { content: contentOf(latest), version: latest.version };
@@ -91,7 +97,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <TextField
               label="Preview text (optional)"
               name="previewText"
-              hint="Most inboxes show this after the subject."
+              hint="Most inboxes show this after the subject. Leave it empty to use the start of the text."
               value={content.previewText}
               maxLength={MAX_PREVIEW_TEXT_LENGTH}
               error={fields.previewText}
@@ -118,6 +124,9 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
           </div>
           <div className="sticky-footer sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
             <IntentButton intent="save" label="Save draft" />
+            <button type="button" className="button" onClick={() => void openPreview()}>
+              Preview
+            </button>
             <IntentButton intent="test" label="Send test email" busy={busy} />
             <SaveStatus state={state} />
           </div>
@@ -125,6 +134,14 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
         <SendControls issue={issue} topic={content.topic} error={fields.scheduledAt} busy={busy} />
       </Form>
       {dialog}
+      {isPreviewOpen && (
+        <ModalDialog title="Preview" wide onClose={() => setPreviewOpen(false)}>
+          <IssuePreview id={issue.id} previewText={content.previewText} />
+          <button type="button" className="button mt-5" onClick={() => setPreviewOpen(false)}>
+            Close preview
+          </button>
+        </ModalDialog>
+      )}
     </IssueFrame>
   );
 }

@@ -8,6 +8,7 @@ import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/labels.ts';
 import { Figures } from './Figures.tsx';
 import { IssueFrame } from './IssueFrame.tsx';
+import { IssuePreview } from './IssuePreview.tsx';
 import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButton.tsx';
 
 const POLL_INTERVAL_MS = 3000;
@@ -37,13 +38,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
         <h2 id="look" className="text-h4">
           Preview
         </h2>
-        {issue.previewText && <p className="hint mt-2">Preview text: {issue.previewText}</p>}
-        <iframe
-          className="mt-4 h-[42rem] w-full border border-rule bg-[white]"
-          title="Newsletter preview"
-          src={dashboardPaths.newsletterPreview(issue.id)}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-        />
+        <IssuePreview id={issue.id} previewText={issue.previewText} />
       </section>
     </IssueFrame>
   );
