@@ -11,7 +11,7 @@ import { deleteFilesJob } from '#features/media/jobs.ts';
 import { newsletterFixture } from '../support/newsletter-fixture.ts';
 import { subscribeMany } from '../support/newsletter-helpers.ts';
 
-const { site, server, post, begin, step, deliverAll, ada } = newsletterFixture();
+const { site, server, post, begin, step, deliverAll, query, ada } = newsletterFixture();
 
 /** Adds a picture and returns its ID. */
 async function picture(width: number, alpha = 1): Promise<string> {
@@ -24,6 +24,9 @@ async function picture(width: number, alpha = 1): Promise<string> {
 }
 const inText = (id: string) => `![A sea](/media/pictures/${id}-1600.webp)`;
 const fetched = (url: string) => site().http.app.inject({ url: url.replace('https://ada.example', '') });
+
+const latestEmail = () =>
+  query<{ id: string; html: string }>('select id, html from emails order by sequence desc limit 1');
 
 describe('newsletter images', () => {
   it('are sent as JPEG, or PNG if transparent, and stay at their addresses', async () => {
@@ -85,5 +88,23 @@ describe('newsletter images', () => {
     }
     // An issue that still refers to it is sent without it.
     expect((await prepareMailPictures(files, inText(id))).size).toBe(0);
+    const issue = await begin({ markdown: `The tide turns.\n\n${inText(id)}` });
+    await post(`/issues/${issue.id}/test`);
+    const [email] = await latestEmail();
+    expect(email?.html).toContain('The tide turns.');
+    expect(email?.html).not.toMatch(/<img|A sea/);
+  });
+
+  it('are shown in the email log, but not the image that counts opens', async () => {
+    const id = await picture(100);
+    const issue = await begin({ markdown: inText(id) });
+    await post(`/issues/${issue.id}/test`);
+    const [email] = await latestEmail();
+    const url = `/dashboard/outbox/${email?.id ?? ''}/content`;
+    const answer = await site().http.app.inject({ url, headers: { cookie: ada().cookie } });
+    expect(answer.body).toContain(`<img src="https://ada.example/media/pictures/${id}-mail.jpg"`);
+    expect(String(answer.headers['content-security-policy']).split('; ')).toContain(
+      'img-src https://ada.example/media/pictures/',
+    );
   });
 });

@@ -33,6 +33,17 @@ describe('unsent issue', () => {
     expect(await show(id)).toMatchObject({ state: 'draft', stats: { recipients: 0 } });
   });
 
+  it.each([
+    ['its own preview text', 'Springs and neaps'],
+    ['the start of the text without one', ''],
+  ])('shows inboxes %s', async (_, previewText) => {
+    const { id } = await begin({ previewText, markdown: '![A sea](/media/a.webp)\n\n## Today\n\nThe *tide* turns.' });
+    await post(`/issues/${id}/test`);
+    const [email] = await query<{ html: string }>('select html from emails order by sequence desc limit 1');
+    const preheader = /<div class="preheader"[^>]*>([^<]*)/.exec(email?.html ?? '')?.[1];
+    expect(preheader?.split('\u034f')[0]).toBe(previewText || 'The tide turns.');
+  });
+
   it('can start from a post', async () => {
     const [row] = await query<{ id: number; title: string; description: string; slug: string; cover_image_id: string }>(
       `select id, title, description, slug, cover_image_id from posts where is_public and cover_image_id is not null limit 1`,

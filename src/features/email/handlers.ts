@@ -64,7 +64,7 @@ export async function sendMailAttachment(
 
 /** Sends an email's HTML, with links that open outside its frame. Throws NOT_FOUND. */
 export async function sendMailContent(
-  { db }: Pick<ApiContext, 'db'>,
+  { db, siteUrl }: Pick<ApiContext, 'db' | 'siteUrl'>,
   mailId: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -75,7 +75,8 @@ export async function sendMailContent(
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': EMAIL_CSP,
+      // The media library's images only: loading the pixel that counts opens would count one.
+      'content-security-policy': `${EMAIL_CSP}; img-src ${siteUrl}/media/pictures/`,
     })
     .send(html.replace('<head>', '<head><base target="_blank">'));
 }

@@ -55,4 +55,46 @@ describe('Markdown in an email', () => {
     expect(html).toMatch(/<ul dir="rtl" style="[^"]*padding:0;padding-inline-start:24px/);
     expect(html).toMatch(/<blockquote dir="rtl" style="[^"]*;border-inline-start:3px/);
   });
+
+  const ID = '0123456789abcdef';
+  const pictures = new Map([[ID, { src: `https://ada.example/media/pictures/${ID}-mail.jpg`, width: 496 }]]);
+  const file = (id: string) => `/media/pictures/${id}-1600.webp`;
+
+  it('shows the captions of images, also in plain text', async () => {
+    const markdown = `Before\n\n![A *pier*](${file(ID)} "The pier at <dawn>")\n\nAfter`;
+    const { html, text } = await renderEmailHtml(markdown, { ...options, pictures });
+    expect(html).toMatch(
+      /<figure style="[^"]+"><img src="https:\/\/ada\.example\/[^"]+-mail\.jpg" width="496" alt="A pier" style="[^"]+"><figcaption style="[^"]+">The pier at &#x3C;dawn>/,
+    );
+    expect(html).not.toContain('title=');
+    expect(text.split('\n')).toContain('The pier at <dawn>');
+    expect(text.split('\n')).toContain('After');
+  });
+
+  it('keeps images of one paragraph apart', async () => {
+    const markdown = `![One](${file(ID)})\n![Two](${file(ID)} "Second")\n\nAfter`;
+    const { html } = await renderEmailHtml(markdown, { ...options, pictures });
+    expect(html.match(/<figure style="margin:0 0 18px"><img/g)).toHaveLength(2);
+    expect(html.match(/<figure/g)).toHaveLength(2);
+    expect(html.match(/<figcaption/g)).toHaveLength(1);
+  });
+
+  it('leaves out images that were deleted', async () => {
+    const other = 'fedcba9876543210';
+    const markdown = `Before\n\n![Gone](${file(other)} "Caption")\n\n[![Gone](${file(other)})](/a)\n\n![Here](${file(ID)})`;
+    const { html, text } = await renderEmailHtml(markdown, { ...options, pictures });
+    expect(html.match(/<img/g)).toHaveLength(1);
+    expect(`${html}${text}`).not.toMatch(/Gone|Caption|fedcba|<a\b/);
+  });
+
+  it('shows images of this site that were pasted with a full URL', async () => {
+    const markdown = ['https://ada.example', 'https://former.example'].map(origin => `![A](${origin}${file(ID)})`);
+    const { html } = await renderEmailHtml(markdown.join('\n\n'), { ...options, pictures });
+    expect(html.match(/src="[^"]+"/g)).toEqual(Array.from(markdown, () => `src="${pictures.get(ID)?.src}"`));
+  });
+
+  it('has an excerpt without images and headings', async () => {
+    const { excerpt } = await render(`![A](${file(ID)} "B")\n\n# Heading\n\nThe *tide* turns.`);
+    expect(excerpt).toBe('The tide turns.');
+  });
 });

@@ -3,7 +3,9 @@ import rehypeStringify from 'rehype-stringify';
 import { pictureUrlPattern } from '#shared/paths.ts';
 import { getCalloutLabel } from './callouts.ts';
 import { markDirections } from './directions.ts';
-import { createElement } from './elements.ts';
+import { createElement, replaceElements } from './elements.ts';
+import { excerptIn } from './excerpt.ts';
+import { frameFigures, isGallery } from './pictures.ts';
 import { plainText } from './plain-text.ts';
 import { markdownToSafeHtml } from './safe-html.ts';
 
@@ -15,7 +17,7 @@ export interface EmailHtmlOptions {
   readonly styles: Readonly<Record<string, string>>;
   /** Classes by element name, for dark mode. */
   readonly classes: Readonly<Record<string, string>>;
-  /** This site's images as emails show them, by id; others are unchanged. */
+  /** This site's images as emails show them, by id; others were deleted. Without it, all are unchanged. */
   readonly pictures?: ReadonlyMap<string, { readonly src: string; readonly width: number }>;
   /** Replacement targets of links, such as for click tracking, by absolute URL; others are unchanged. */
   readonly links?: ReadonlyMap<string, string>;
@@ -27,17 +29,33 @@ export interface RenderedMail {
   readonly text: string;
   /** The absolute URLs of its links, without duplicates. */
   readonly links: readonly string[];
+  /** The start of its running text, up to about 200 characters. */
+  readonly excerpt: string;
 }
 
 /** Renders Markdown as safe HTML for an email: absolute URLs, inline styles, no frames or embeds. */
 export async function renderEmailHtml(markdown: string, options: EmailHtmlOptions): Promise<RenderedMail> {
   const links = new Set<string>();
+  let excerpt = '';
   const processor = markdownToSafeHtml()
+    .use(() => (root: Root) => {
+      excerpt = excerptIn(root);
+      frameFigures(root, options.pictures);
+      replaceElements(root, stackGallery);
+    })
     .use(() => markDirections)
     .use(() => (root: Root) => styleTree(root, options, links))
     .use(rehypeStringify);
   const html = String(await processor.process(markdown));
-  return { html, text: plainText(html), links: [...links] };
+  return { html, text: plainText(html), links: [...links], excerpt };
+}
+
+/** Replaces a gallery by its images one below the other: few email programs support grids. */
+function stackGallery(element: Element): ElementContent[] | undefined {
+  if (!isGallery(element)) return undefined;
+  return element.children.map(child =>
+    child.type === 'element' && child.tagName === 'img' ? createElement('figure', {}, [child]) : child,
+  );
 }
 
 function styleTree(node: Root | Element, options: EmailHtmlOptions, links: Set<string>): void {

@@ -30,21 +30,31 @@ export function pictureIdsIn(tree: Root | Element): string[] {
 }
 
 /**
- * Adds sizes to the site's images, and leaves out those that aren't `known` because they were deleted. A paragraph of
- * one image with a title becomes a figure with a caption, a paragraph of several a gallery. An image that the content
- * security policy blocks becomes a link to it.
+ * Adds sizes to the site's images after `frameFigures`. An image that the content security policy blocks becomes a link
+ * to it.
  */
 export function framePictures(tree: Root | Element, known: ReadonlyMap<string, PictureShape> | undefined): void {
+  frameFigures(tree, known);
+  sizePictures(tree, known ?? new Map(), { inLink: false, sizes: COLUMN });
+}
+
+/**
+ * Leaves out the site's images that aren't `known` because they were deleted. A paragraph of one image with a title
+ * becomes a figure with a caption, a paragraph of several a gallery.
+ */
+export function frameFigures(tree: Root | Element, known: KnownPictures | undefined): void {
   if (known) {
     makeRelative(tree, known);
     removeDeleted(tree, known);
   }
   frameParagraphs(tree);
-  sizePictures(tree, known ?? new Map(), { inLink: false, sizes: COLUMN });
 }
 
+/** Images by id. */
+type KnownPictures = ReadonlyMap<string, unknown>;
+
 /** Gives the site's images relative URLs: pasted ones have its origin, or the one it had then. */
-function makeRelative(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
+function makeRelative(tree: Root | Element, known: KnownPictures): void {
   replaceElements(tree, node => {
     const id = node.tagName === 'img' ? idInUrl(node.properties) : undefined;
     if (id && known.has(id)) node.properties.src = pictureFile(id, 800, 'webp');
@@ -53,7 +63,7 @@ function makeRelative(tree: Root | Element, known: ReadonlyMap<string, PictureSh
 }
 
 /** Removes images that were deleted, and paragraphs and links of nothing else. */
-function removeDeleted(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
+function removeDeleted(tree: Root | Element, known: KnownPictures): void {
   const emptied = new Set<Root | Element>();
   replaceElements(tree, (node, parent) => {
     const id = node.tagName === 'img' ? pictureIdOf(String(node.properties.src)) : undefined;
@@ -65,6 +75,10 @@ function removeDeleted(tree: Root | Element, known: ReadonlyMap<string, PictureS
     return [];
   });
 }
+
+/** Returns whether an element is a gallery of `frameFigures`. */
+export const isGallery = ({ properties }: Element): boolean =>
+  Array.isArray(properties.className) && properties.className.includes('gallery');
 
 function frameParagraphs(tree: Root | Element): void {
   replaceElements(tree, node => {
@@ -95,10 +109,9 @@ function sizePictures(
   node.children = (node.children as ElementContent[]).flatMap(child => {
     if (child.type !== 'element') return [child];
     if (child.tagName === 'img') return renderPicture(child, known, context);
-    const inGallery = Array.isArray(child.properties.className) && child.properties.className.includes('gallery');
     sizePictures(child, known, {
       inLink: context.inLink || child.tagName === 'a',
-      sizes: inGallery ? GALLERY : context.sizes,
+      sizes: isGallery(child) ? GALLERY : context.sizes,
     });
     return [child];
   });

@@ -23,6 +23,8 @@ const convert = compile({
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
     { selector: 'h1', options: { uppercase: false } },
+    { selector: 'figure', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'figcaption', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: '.preheader', format: 'skip' },
     { selector: '.site-name', format: 'skip' },
     { selector: '.plain-intro', format: 'skip' },

@@ -165,11 +165,11 @@ export async function renderIssueEmail(services: RenderingServices, issue: Issue
   };
   const plain = await renderMail(markdown, mail);
   const links = new Map(plain.links.map(href => [href, toTrackedLink(href)]));
-  const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }) : plain;
+  const { html, text, excerpt } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }) : plain;
   const trackingPixelUrl = isTrackingEnabled
     ? siteUrl + newsletterPaths.openPixel(id, deriveOpenToken(services, id))
     : null;
-  return { subject, previewText, html, text, trackingPixelUrl };
+  return { subject, previewText: previewText || excerpt, html, text, trackingPixelUrl };
 }
 
 /** Renders an issue with a placeholder preferences link; opening the preview is not tracked. */
