@@ -1,5 +1,12 @@
 import type { OpenAPI } from '@orpc/contract';
-import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs, redirect } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { type ErrorBody, ApiError, ERROR_STATUS } from '#shared/errors.ts';
 import { isDashboardPath, paths, withQuery } from '#shared/paths.ts';
@@ -113,8 +120,12 @@ export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) 
 }
 
 /**
- * For a page's `shouldRevalidate`: also reloads its data after a rejected form, because something else has changed it.
+ * A page's `shouldRevalidate`. Also reloads its data after a rejected form, because something else has changed it.
  * Without a response, the form stays as it was, with its idempotency key, so it can be sent again.
  */
-export const isReloadedAfterResponse = ({ actionStatus }: { readonly actionStatus?: number | undefined }): boolean =>
+export const reloadAfterResponse = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== ERROR_STATUS.UNAVAILABLE;
+
+/** A page's `shouldRevalidate`. Also reloads it after a conflict: its data changed elsewhere, such as in another tab. */
+export const reloadAfterConflict = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === ERROR_STATUS.CONFLICT || defaultShouldRevalidate;

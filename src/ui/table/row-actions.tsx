@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef } from 'react';
-import { useLocation, useSubmit } from 'react-router';
+import { useLocation, useRevalidator, useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from '../ConfirmDialog.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { toast } from '../toast.ts';
@@ -29,7 +29,7 @@ export type RowActionResult<Change, One> =
         readonly errorMessage: string | undefined;
       };
     }
-  | { readonly failed: { readonly message: string } }
+  | { readonly failed: { readonly code: string; readonly message: string } }
   | undefined;
 
 /** Returns whether an action deletes something or takes something from a person. */
@@ -48,6 +48,7 @@ export function useRowActions<Change extends string, One>(
   const { pathname, search } = useLocation();
   const { confirm, dialog } = useConfirm();
   const { run } = useAsyncAction();
+  const { revalidate } = useRevalidator();
   const { name, clear } = selection;
   const send = useCallback(
     (change: Change, keys: readonly string[]) => {
@@ -65,13 +66,15 @@ export function useRowActions<Change extends string, One>(
     handledResult.current = result;
     if ('failed' in result) {
       toast.error(result.failed.message);
+      // The row changed since it was loaded, such as in another tab.
+      if (/^(?:CONFLICT|NOT_FOUND)$/.test(result.failed.code)) void revalidate();
       return;
     }
     const { action, succeeded, errorMessage } = result.done;
     if (errorMessage) toast.error(errorMessage);
     clear();
     if (action && succeeded.length > 0) showDone(changes, action, succeeded, send);
-  }, [changes, result, clear, send]);
+  }, [changes, result, clear, send, revalidate]);
 
   const submitChange = async (form: HTMLFormElement, data: FormData) => {
     const change = changes.parseAction(toText(data.get('do')));

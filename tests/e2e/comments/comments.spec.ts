@@ -70,7 +70,19 @@ test('accepts comments, held until the first one is approved, replies, edits and
     await navigateInApp(page, '/dashboard/comments');
     const row = page.getByRole('row').filter({ hasText: 'My first one.' });
     await expect(row).toContainText('Pending');
-    await row.getByRole('button', { name: /^Actions for/ }).click();
+    // It is removed in another tab.
+    const actions = row.getByRole('button', { name: /^Actions for/ });
+    await actions.click();
+    await site.query(
+      `update comments set state = 'removed', previous_state = 'pending', removed_at = now() where body = 'My first one.'`,
+    );
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('“Approve” isn’t available for removed comments.');
+    await expect(row).toContainText('Removed');
+    await actions.click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(row).toContainText('Pending');
+    await actions.click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Comment published' }).first()).toBeVisible();
     await expect(row).toContainText('Published');

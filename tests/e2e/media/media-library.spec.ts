@@ -43,8 +43,10 @@ const inList = (page: Page, name: string) =>
 test('shows the library on every screen, uploads, describes, finds uses of and deletes pictures', async ({
   page,
   context,
+  trouble,
 }) => {
   test.slow();
+  trouble.announce(/status (of )?409/);
   await site.signIn(context, owner);
   const [row, bare] = await site.query('select id from pictures where in_library and is_sample order by id limit 2');
   await site.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
@@ -105,6 +107,19 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
   await expect(panel.getByRole('button', { name: 'Save changes' })).toBeFocused();
   await panel.getByText('Delete image…').click();
   await expect(panel.getByText('Delete “Quay at dawn.png” permanently?')).toBeVisible();
+  // A post uses it after the page was loaded.
+  const coverOf = (name: string) =>
+    site.query(
+      `update posts set cover_image_id = (select id from pictures where name = $1) where slug = 'a-one-bag-office'`,
+      [name],
+    );
+  await coverOf('Quay at dawn.png');
+  await panel.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(panel.getByRole('alert')).toContainText('“Quay at dawn.png” is in use: Cover of');
+  await expect(panel.getByRole('link', { name: /^Cover of “.+”$/ })).toBeVisible();
+  await coverOf('Tide gauge.png');
+  await page.reload();
+  await panel.getByText('Delete image…').click();
   await panel.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(`${MEDIA}?usage=unused`);
   await expect(page.getByText('Image deleted')).toBeVisible();

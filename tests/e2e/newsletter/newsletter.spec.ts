@@ -90,6 +90,7 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
 
 test('the owner sends a newsletter, adds a subscriber and imports a list', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?422/);
+  trouble.announce(/status (of )?409/);
   await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'email_link' from generate_series(1, 40) n`,
@@ -154,6 +155,16 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await page.getByRole('button', { name: 'Schedule newsletter' }).press('Enter');
   await expect(page.getByText(/^Scheduled for/)).toBeInViewport();
   await expect(heading(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
+  await expect(page.getByText('Send now…')).toBeVisible();
+  // It is scheduled in another tab.
+  const scheduledAt = `${Temporal.Now.plainDateISO().add({ days: 5 }).toString()}T10:00`;
+  const path = page.url().replace('/dashboard/newsletter/', '/api/v1/newsletter/issues/');
+  await page.request.post(`${path}/schedule`, { data: { scheduledAt }, headers: { origin: site.url } });
+  await page.getByText('Delete…').click();
+  await page.getByRole('button', { name: 'Delete newsletter' }).press('Enter');
+  await expect(page.getByText('This newsletter is scheduled. Cancel the schedule to change it.')).toBeVisible();
+  await expect(page.getByText(/^Scheduled for/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
   await page.getByText('Send now…').click();
   // A double click sends it only once.

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { use, useEffect, useId, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, reloadAfterConflict } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { listPictureWidths, pictureFile, withQuery } from '#shared/paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
@@ -30,6 +30,8 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const picture = await api.media.getPicture({ id: params.id ?? '' });
   return { picture, back: toLibraryUrl(searchParams) };
 });
+
+export { reloadAfterConflict as shouldRevalidate };
 
 export const action = pageAction(async ({ api, params, searchParams, form }) => {
   const id = params.id ?? '';

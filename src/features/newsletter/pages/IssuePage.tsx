@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, reloadAfterConflict } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
@@ -10,6 +10,8 @@ import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.newsletter.getIssue({ id: params.id ?? '' }));
+
+export { reloadAfterConflict as shouldRevalidate };
 
 export const action = pageAction(async ({ api, params, form }) => {
   const intent = form.get('intent') ?? '';
