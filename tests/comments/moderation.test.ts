@@ -52,6 +52,8 @@ describe('approving', () => {
     expect(mails.map(({ template }) => template)).toEqual(['comment_approved']);
     // The link opens the page of the conversation that shows the comment.
     expect(mails[0]?.text).toContain(`?comment=${id}#comment-${id}`);
+    // The owner, who just read it, gets no email about it.
+    expect(await listEmailsTo(site, owner.email)).toEqual([]);
     await decide(id, 'unpublish');
     expect(await countOf()).toBe(0);
     await decide(id, 'approve');
@@ -72,6 +74,16 @@ describe('approving', () => {
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
     await decide(answer.json<{ id: number }>().id, 'approve');
     expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
+  });
+
+  it('sends the owner no email about a reply to them, which they just read', async () => {
+    const byOwner = await insertComment(site.db, { postId, authorId: owner.id, body: 'First' });
+    const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: byOwner });
+    await decide(answer.json<{ id: number }>().id, 'approve');
+    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['comment_approved']);
+    expect(await listEmailsTo(site, owner.email)).toEqual([]);
+    await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Published immediately', parentId: byOwner });
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['comment_replied']);
   });
 
   it('a reply to a reply notifies the author of that reply, not of the first comment', async () => {

@@ -18,7 +18,7 @@ import { scheduleModerationDigest, notifyCommentApproved, notifyNewComment } fro
 /** Maximum number of reports per user and hour. */
 export const REPORT_RATE_LIMIT: RateLimit = { name: 'reports', maxAttempts: 20, windowSeconds: 3600 };
 
-type ModerationContext = Pick<ApiContext, 'now'> & EmailServices;
+type ModerationContext = Pick<ApiContext, 'now' | 'actor'> & EmailServices;
 
 /**
  * Applies the owner's moderation decision. Throws NOT_FOUND, and CONFLICT if the comment's state doesn't allow the
@@ -70,7 +70,8 @@ async function notifyPublished(tx: Transaction, context: ModerationContext, comm
   const subject = await findSubject(tx, comment);
   if (!subject || authorId === null) return;
   const author = await findRecipient(tx, authorId);
-  const published = { id, body, authorId, authorName: author?.name ?? '', repliedToUserId, subject };
+  const { userId: approvedBy } = requireUser(context);
+  const published = { id, body, authorId, authorName: author?.name ?? '', repliedToUserId, approvedBy, subject };
   await notifyCommentApproved(tx, context, published);
   await notifyNewComment(tx, context, published);
 }
@@ -81,7 +82,7 @@ async function notifyPublished(tx: Transaction, context: ModerationContext, comm
  */
 export async function reportComment(
   tx: Transaction,
-  context: ModerationContext & Pick<ApiContext, 'actor'>,
+  context: ModerationContext,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   const { userId } = requireUser(context);

@@ -16,6 +16,8 @@ interface PublishedComment {
   readonly authorId: string | null;
   readonly authorName: string;
   readonly repliedToUserId: string | null;
+  /** Who approved it; undefined if it was published immediately. */
+  readonly approvedBy?: string;
   readonly subject: Pick<CommentSubjectRow, 'title' | 'path' | 'authorId'>;
 }
 
@@ -36,23 +38,24 @@ export async function scheduleModerationDigest(
 
 /**
  * Notifies the parent comment's author and the author of the post or project (else the owner) of a published comment.
- * Sends each person one email at most, and none about their own comment.
+ * Sends each person one email at most, and none about a comment that they wrote or approved.
  */
 export async function notifyNewComment(
   tx: Transaction,
   services: EmailServices,
   comment: PublishedComment,
 ): Promise<void> {
-  const { subject, authorId, authorName, repliedToUserId } = comment;
+  const { subject, authorId, authorName, repliedToUserId, approvedBy } = comment;
+  const hasReadIt = (id: string) => id === authorId || id === approvedBy;
   const links = linksTo(services.siteUrl, subject.path, comment.id);
   const excerpt = formatExcerpt(comment.body);
   const props = { commenterName: authorName, title: subject.title, excerpt, ...links };
   const parentAuthor = repliedToUserId === null ? undefined : await findRecipient(tx, repliedToUserId);
-  if (parentAuthor && parentAuthor.id !== authorId) {
+  if (parentAuthor && !hasReadIt(parentAuthor.id)) {
     await notify(tx, services, parentAuthor, 'comment_replied', props);
   }
   const author = subject.authorId === null ? await findOwner(tx) : await findRecipient(tx, subject.authorId);
-  if (author && author.id !== authorId && author.id !== parentAuthor?.id) {
+  if (author && !hasReadIt(author.id) && author.id !== parentAuthor?.id) {
     await notify(tx, services, author, 'comment_received', props);
   }
 }
