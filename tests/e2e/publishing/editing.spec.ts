@@ -409,6 +409,39 @@ test('says which image of a text was deleted', async ({ page, context, trouble }
   await expect(notice).toBeVisible();
 });
 
+test('restores a deleted post that the Back button opens, with the text typed there', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?409/);
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/my-blogs');
+  await waitForHydration(page);
+  const id = await openPost(page, 'Deleted too early', 'Text.');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete this post' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(page).toHaveURL('/dashboard/my-blogs');
+  await page.goBack();
+  await expect(page.getByText('This post is deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('link', { name: 'Version history' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete this post' })).toBeHidden();
+  await page.getByRole('button', { name: 'Close settings' }).click();
+  const refused = page.waitForResponse(answer => answer.status() === 409);
+  await title(page).fill('Not too early');
+  await refused;
+  await expect(page.getByText('This post was changed in another tab or by someone else.')).toBeHidden();
+  await page.getByRole('button', { name: 'Restore post' }).click();
+  await expect(page.getByText('Post restored')).toBeVisible();
+  await saved(page);
+  await expect(page.getByText('This post is deleted.')).toBeHidden();
+  expect(await site.query('select title, deleted_at from posts where id = $1', [id])).toEqual([
+    { title: 'Not too early', deleted_at: null },
+  ]);
+});
+
 test('shows images as wide as the column, and small ones in their own size', async ({ page, context }) => {
   await site.signIn(context, owner);
   const upload = async (name: string, width: number) => {

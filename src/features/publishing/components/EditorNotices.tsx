@@ -12,6 +12,8 @@ interface EditorNoticesProps<Content extends object> {
   hasHistory?: boolean;
   /** Whether the text is open in another tab of this browser. */
   openElsewhere?: boolean;
+  /** Restores the text; undefined unless it is deleted. */
+  restore?: (() => Promise<void>) | undefined;
   loadLatest: () => Promise<{ content: Content; version: number }>;
 }
 
@@ -22,6 +24,7 @@ export function EditorNotices<Content extends object>({
   noun,
   hasHistory = true,
   openElsewhere = false,
+  restore,
   loadLatest,
 }: EditorNoticesProps<Content>) {
   const { state, recoveredDraft, recoveredVersion } = snapshot;
@@ -32,7 +35,14 @@ export function EditorNotices<Content extends object>({
   const overwrite = async () => autosave.overwrite((await loadLatest()).version);
   return (
     <>
-      {state.kind === 'conflict' && (
+      {restore && (
+        <Notice urgent title={`This ${noun} is deleted.`} text="Restore it to save your changes.">
+          <button type="button" className="button" onClick={() => void restore().catch(showErrorToast)}>
+            Restore {noun}
+          </button>
+        </Notice>
+      )}
+      {state.kind === 'conflict' && !restore && (
         <Notice
           urgent
           title={`This ${noun} was changed in another tab or by someone else.`}

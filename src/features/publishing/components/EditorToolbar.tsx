@@ -79,7 +79,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
           {state.status === 'scheduled' && scheduledFor && (
             <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
           )}
-          {(previewPath || saveState.kind !== 'saved') && <SaveStatus state={saveState} />}
+          {!state.deleted && (previewPath || saveState.kind !== 'saved') && <SaveStatus state={saveState} />}
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">
           {previewPath && (

@@ -189,7 +189,11 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
           <div className="mx-auto w-full max-w-[42rem] min-w-0">
             {draft?.requestedChanges && <ReviewNotice {...draft.requestedChanges} />}
-            <EditorNotices {...{ autosave, snapshot, noun, openElsewhere }} loadLatest={writing.loadLatest} />
+            <EditorNotices
+              {...{ autosave, snapshot, noun, openElsewhere }}
+              restore={state.deleted ? writing.restore : undefined}
+              loadLatest={writing.loadLatest}
+            />
             <h1 className="sr-only">{content.title || `New ${noun}`}</h1>
             <textarea
               ref={titleField}

@@ -108,15 +108,17 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
                   Version history
                 </Link>
               </li>
-              <li>
-                <button
-                  type="button"
-                  className="link inline-flex min-h-11 items-center text-small text-danger"
-                  onClick={props.onDelete}
-                >
-                  Delete this {noun}
-                </button>
-              </li>
+              {!draft.deletedAt && (
+                <li>
+                  <button
+                    type="button"
+                    className="link inline-flex min-h-11 items-center text-small text-danger"
+                    onClick={props.onDelete}
+                  >
+                    Delete this {noun}
+                  </button>
+                </li>
+              )}
             </ul>
           </SettingsGroup>
         </>

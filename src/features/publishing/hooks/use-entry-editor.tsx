@@ -116,6 +116,11 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     if (!current.current) throw new Error('The draft isn’t saved yet.');
     return current.current;
   };
+  const loadLatest = async () => {
+    const next = await client().getDraft({ id: requireDraft().id });
+    setCurrent(next);
+    return { content: toContent(next), version: next.version };
+  };
   return {
     draft,
     busy,
@@ -147,11 +152,15 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
       autosave.stop();
       await client().delete({ id: requireDraft().id });
     },
-    loadLatest: async () => {
-      const next = await client().getDraft({ id: requireDraft().id });
-      setCurrent(next);
-      return { content: toContent(next), version: next.version };
+    /** Restores the deleted text, and saves what was typed since. */
+    restore: async () => {
+      await client().restore({ id: requireDraft().id });
+      const { content, version } = await loadLatest();
+      toast.success(formatActionResult('restore', 1, noun));
+      if (!autosave.unsaved) autosave.replace(content, version);
+      else if (version === autosave.getSnapshot().version) await autosave.overwrite(version);
     },
+    loadLatest,
   };
 }
 
