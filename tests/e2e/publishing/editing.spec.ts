@@ -100,6 +100,47 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await expect(page.getByText('unpublished changes')).toBeHidden();
     expect(await readPage(context, '/blog/reading-a-tide-table')).toContain('falls. Always.');
   });
+  await test.step('keeps text typed while changes are being published', async () => {
+    for (const [typed, isSavedFirst] of [
+      [' Once.', true],
+      [' Twice.', false],
+    ] as const) {
+      await goToEnd(page);
+      await page.keyboard.type(' Then:');
+      await expect(page.getByText('unpublished changes')).toBeVisible();
+      const published = Promise.withResolvers<void>();
+      const answered = Promise.withResolvers<void>();
+      await page.route('**/transitions', async route => {
+        const response = await route.fetch();
+        published.resolve();
+        await answered.promise;
+        await route.fulfill({ response });
+      });
+      await page.getByRole('button', { name: 'Publish changes' }).click();
+      await published.promise;
+      const save = page.waitForResponse(answer => answer.request().method() === 'PUT');
+      await goToEnd(page);
+      await page.keyboard.type(typed);
+      if (isSavedFirst) await save;
+      answered.resolve();
+      await expect(page.getByText('Post published').last()).toBeVisible();
+      await save;
+      await saved(page);
+      await expect(text(page)).toContainText(`Then:${typed}`);
+      await expect(page.getByText('unpublished changes')).toBeVisible();
+      await page.unroute('**/transitions');
+    }
+    expect(await site.query(`select markdown from posts where slug = 'reading-a-tide-table'`)).toEqual([
+      { markdown: expect.not.stringContaining('Twice.') },
+    ]);
+    expect(await site.query(`select unpublished_changes from posts where slug = 'reading-a-tide-table'`)).toEqual([
+      {
+        unpublished_changes: expect.objectContaining({
+          markdown: expect.stringContaining('Always. Then: Once. Then: Twice.'),
+        }),
+      },
+    ]);
+  });
   await test.step('hides the menu and the settings until they are opened', async () => {
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
     await expect(menu).toBeHidden();

@@ -97,15 +97,36 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
   );
   const snapshot = useAutosave(autosave);
 
-  /** Runs an action on the saved text and continues with the result. */
-  const runAction = async (action: (text: Draft) => Promise<Draft>, message: string): Promise<boolean> => {
+  const loadLatest = async () => {
+    const next = await client().getDraft({ id: requireDraft().id });
+    setCurrent(next);
+    return { content: toContent(next), version: next.version };
+  };
+  /**
+   * Runs an action on the saved text and continues with the result. Text typed in the meantime stays and is saved next,
+   * unless the action `discards` changes.
+   */
+  const runAction = async (
+    action: (text: Draft) => Promise<Draft>,
+    message: string,
+    { discards = false } = {},
+  ): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
     try {
       if (!(await autosave.flush()) || !current.current) return false;
+      const sent = autosave.getSnapshot().content;
       const next = await action(current.current);
-      setCurrent(next);
-      autosave.replace(toContent(next), next.version);
+      const { content, version } = autosave.getSnapshot();
+      if (content === sent || discards) {
+        setCurrent(next);
+        autosave.replace(toContent(next), next.version);
+      } else if (version > next.version) {
+        await loadLatest();
+      } else {
+        setCurrent(next);
+        autosave.setBaseVersion(next.version);
+      }
       toast.success(message);
       return true;
     } finally {
@@ -115,11 +136,6 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
   const requireDraft = () => {
     if (!current.current) throw new Error('The draft isn’t saved yet.');
     return current.current;
-  };
-  const loadLatest = async () => {
-    const next = await client().getDraft({ id: requireDraft().id });
-    setCurrent(next);
-    return { content: toContent(next), version: next.version };
   };
   return {
     draft,
@@ -134,6 +150,7 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
         transition === 'publish' && options.sendsNewsletter
           ? `${message}. Sending starts within two minutes.`
           : message,
+        { discards: transition === 'discard_changes' },
       );
     },
     changeSlug: async (slug: string) => {
