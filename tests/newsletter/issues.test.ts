@@ -185,7 +185,11 @@ describe('open and click tracking', () => {
     const { id } = await begin({ markdown: '[In](/blog/tides?x=1#y) [Out](https://other.example/)' });
     await post(`/issues/${id}/send`);
     await step(id);
-    const [mail] = await query<{ html: string }>(`select html from emails where template = 'newsletter_issue'`);
+    const [mail] = await query<{ html: string; text: string }>(
+      `select html, text from emails where template = 'newsletter_issue'`,
+    );
+    // Plain text can't count opens.
+    expect(mail?.text).not.toContain('/newsletter/opened/');
     const html = mail?.html.replaceAll('&amp;', '&') ?? '';
     expect(html).toContain('href="https://other.example/"');
     const read = /https:\/\/ada\.example(\/newsletter\/read\/[^"]+)"/.exec(html)?.[1] ?? '';

@@ -24,7 +24,7 @@ describe('newsletter issue', () => {
     const emails = await subscribeMany(site(), 12);
     await site().db.$client.query(`update newsletter_subscribers set topics = '{posts}' where email = $1`, [emails[0]]);
     const { id } = await begin({
-      markdown: 'Hello **you**\n\n[Read](/blog/tides)\n\n![Sea](/media/pictures/0123456789abcdef-1200.webp)',
+      markdown: 'Hello **you**\n\n[Read](/blog/tides)\n\n![Sea](/media/sea.webp)',
     });
     expect((await post(`/issues/${id}/send`)).json()).toMatchObject({ state: 'sending', stats: { recipients: 11 } });
     await step(id);
@@ -43,7 +43,7 @@ describe('newsletter issue', () => {
     expect(mail.subject).toBe('Tides');
     expect(mail.html).toContain('<strong>you</strong>');
     expect(mail.html).toContain('href="https://ada.example/blog/tides"');
-    expect(mail.html).toContain('src="https://ada.example/media/pictures/0123456789abcdef-1200.webp"');
+    expect(mail.html).toContain('src="https://ada.example/media/sea.webp"');
     expect(mail.html).not.toContain('/newsletter/opened/');
     for (const text of [mail.text, String(mail.html)]) {
       expect(text).toMatch(/https:\/\/ada\.example\/newsletter\/preferences\/\d+\.\d+\.[\w-]{43}/);

@@ -71,6 +71,11 @@ describe('Markdown in an email', () => {
     expect(text.split('\n')).toContain('After');
   });
 
+  it('describes images in plain text, except decorative ones', async () => {
+    const { text } = await renderEmailHtml(`![A pier](${file(ID)})\n\n![](${file(ID)})`, { ...options, pictures });
+    expect(text).toBe(`A pier [https://ada.example/media/pictures/${ID}-mail.jpg]`);
+  });
+
   it('keeps images of one paragraph apart', async () => {
     const markdown = `![One](${file(ID)})\n![Two](${file(ID)} "Second")\n\nAfter`;
     const { html } = await renderEmailHtml(markdown, { ...options, pictures });

@@ -23,6 +23,8 @@ const convert = compile({
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
     { selector: 'h1', options: { uppercase: false } },
+    // Decorative images, and the one that counts opens.
+    { selector: 'img[alt=""]', format: 'skip' },
     { selector: 'figure', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'figcaption', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: '.preheader', format: 'skip' },
