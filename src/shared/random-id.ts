@@ -1,4 +1,8 @@
-/** Returns a random id, such as an idempotency key, also on pages without HTTPS, where browsers lack randomUUID. */
-export function createRandomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+/**
+ * Returns random bytes in hex, such as for an idempotency key. Also on pages without HTTPS, where browsers lack
+ * randomUUID.
+ */
+export function createRandomId(bytes = 16): string {
+  const values = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(values, byte => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,5 @@
 import { createRandomId } from '#shared/random-id.ts';
+
 /** Popup failures as named in the specification (point 8). */
 export type PopupFailure = 'popup-blocked' | 'popup-closed-by-user' | 'cancelled-popup-request';
 

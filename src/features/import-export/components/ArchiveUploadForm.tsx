@@ -4,15 +4,11 @@ import { useUpload } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { toast } from '#ui/toast.ts';
 
 const HINT = 'A ZIP archive of any size, a Ghost export (JSON) or a WordPress export (XML).';
-
-/** Returns a random id, also on pages without HTTPS, where browsers lack randomUUID. */
-function makeId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** Uploads an archive with progress, also while the user visits other pages. Nothing is imported yet. */
 export function ArchiveUploadForm() {
@@ -39,7 +35,7 @@ export function ArchiveUploadForm() {
       input.current?.focus();
       return;
     }
-    const importId = makeId();
+    const importId = createRandomId(8);
     const path = withQuery(dashboardPaths.importUpload(importId), { fileName: nameOf(file) });
     setProgress(0);
     setError(undefined);

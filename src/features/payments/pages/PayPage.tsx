@@ -8,7 +8,7 @@ import {
   useOutletContext,
   useRevalidator,
 } from 'react-router';
-import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
@@ -59,7 +59,7 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
 });
 
 /** Also after a rejected form: the invoice may have been paid or credited. */
-export const shouldRevalidate = isReloadedAfterResponse;
+export const shouldRevalidate = reloadAfterResponse;
 
 function toAddress(params: Readonly<Record<string, string | undefined>>): BillingDocumentAddress {
   return { number: params.number ?? '', token: params.token ?? '' };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createRandomId } from '#shared/random-id.ts';
 
 type Word = 'here' | 'also here' | 'gone';
 
@@ -10,7 +11,7 @@ export function useIsOpenInOtherTab(name: string | undefined): boolean {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (!name) return undefined;
-    const tabId = crypto.randomUUID();
+    const tabId = createRandomId();
     const channel = new BroadcastChannel(`writing ${name}`);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own.
     const post = (word: Word) => channel.postMessage({ from: tabId, word });

@@ -1,5 +1,5 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -20,7 +20,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
 });
 
 /** Also after a rejected form, which can change the price. */
-export const shouldRevalidate = isReloadedAfterResponse;
+export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(({ api, params, ...rest }) => {
   const booking = params.booking ?? '';

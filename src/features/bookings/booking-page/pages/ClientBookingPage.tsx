@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { ClientBookingView } from '../components/ClientBookingView.tsx';
 import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
@@ -9,7 +9,7 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
 );
 
 /** Also after a rejected form, which can change the price. */
-export const shouldRevalidate = isReloadedAfterResponse;
+export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(({ api, params, ...rest }) =>
   handleBookingAction(api, params.booking ?? '', sellingPaths.booking(params.booking ?? ''), rest),

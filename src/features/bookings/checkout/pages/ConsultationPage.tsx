@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { Form, Link, redirect, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
-import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
@@ -44,7 +44,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 });
 
 /** Also after a rejected form: the chosen time may be taken. */
-export const shouldRevalidate = isReloadedAfterResponse;
+export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(async ({ api, form }) => {
   const startsAt = form.get('startsAt') ?? '';

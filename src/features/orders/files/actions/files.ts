@@ -44,8 +44,8 @@ interface FileUpload {
 }
 
 /**
- * Stores a file of an order, once per idempotency key: for the brief, for a content item (which it marks as supplied), or as a deliverable, which
- * only the owner may add. Throws CONFLICT if the order has ended or its limits are reached.
+ * Stores a file of an order, once per idempotency key: for the brief, for a content item (which it marks as supplied), or
+ * as a deliverable, which only the owner may add. Throws CONFLICT if the order has ended or its limits are reached.
  */
 export async function createOrderFile(
   context: ApiContext,

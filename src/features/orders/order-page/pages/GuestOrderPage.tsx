@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { loadOrderPage, submitOrderAction } from '../submit.ts';
@@ -10,7 +10,7 @@ export const loader = pageLoader(({ api, params, searchParams, submitted }) =>
 );
 
 /** The order may have changed, or an earlier response was lost. */
-export const shouldRevalidate = isReloadedAfterResponse;
+export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(async ({ api, params, redirectWithoutScript, ...submitted }) => {
   const did = await submitOrderAction(api, params.order ?? '', submitted);

@@ -1,5 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
-import { isReloadedAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { loadOrderPage, submitOrderAction } from '../submit.ts';
@@ -10,7 +10,7 @@ export const loader = pageLoader(({ api, params, searchParams, submitted }) =>
 );
 
 /** The order may have changed, or an earlier response was lost. */
-export const shouldRevalidate = isReloadedAfterResponse;
+export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(async ({ api, params, ...submitted }) => {
   if (submitted.form.get('intent') === 'project') {
