@@ -405,6 +405,7 @@ describe('browser bundle', () => {
         expect(script.includes(trace), `${name}: ${trace}`).toBe(false);
       }
       expect(script.includes('Temporal.'), `${name} uses Temporal, which some browsers lack`).toBe(false);
+      expect(script.includes('randomUUID'), `${name} uses randomUUID, which pages without HTTPS lack`).toBe(false);
     }
   });
 
