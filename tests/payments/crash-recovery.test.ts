@@ -175,11 +175,13 @@ describe('killed site', () => {
     ] as const) {
       const document = await fixture.documents.issue(1000);
       const started = [await fixture.begin(document, methods[0]), await fixture.begin(document, methods[1])] as const;
-      for (const [place, { id, reference }] of started.entries()) {
-        const method = methods[place] ?? 'stripe';
-        const event = fixture.payAt(method, reference);
-        if (method === 'stripe') await fixture.deliver(event);
-        else await fixture.ask(id);
+      const [stripe, paypal] = methods[0] === 'stripe' ? started : started.toReversed();
+      if (!stripe || !paypal) throw new Error('A payment was not started.');
+      fixture.payAt('paypal', paypal.reference);
+      await fixture.captureAtPaypal(paypal.id);
+      for (const method of methods) {
+        if (method === 'stripe') await fixture.deliver(fixture.payAt('stripe', stripe.reference));
+        else await fixture.ask(paypal.id);
       }
       surplus.push({ document, id: started[1].id });
     }

@@ -23,8 +23,8 @@ const CHANGING = [
   '/status',
 ];
 
-/** Pages with data that depends on the time, or with the random idempotency key of a payment. */
-const CHANGING_PAGE = /^\/booking\/|^\/document\/[^/]+\/[^/]+$/;
+/** Pages with data that depends on the time, or with the random idempotency key of a form. */
+const CHANGING_PAGE = /^\/booking\/|^\/document\/[^/]+\/[^/]+$|^\/order\/|^\/dashboard\/orders\/\d+$/;
 
 /** Returns whether repeating a request to this path gives the same response, as long as nothing changes. */
 export const isStable = (path: string) => !CHANGING.includes(path.slice('/api/v1'.length)) && !CHANGING_PAGE.test(path);

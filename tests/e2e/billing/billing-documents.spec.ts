@@ -341,9 +341,7 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
     await waitForHydration(page);
-    await page.getByRole('link', { name: 'Payment' }).click();
-    await expect(page.getByRole('complementary', { name: 'Payment' }).getByRole('heading').first()).toBeInViewport();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(page.getByRole('link', { name: 'Payment' })).toBeVisible();
     // As on a site without payment methods.
     const display = await page.evaluate(() => {
       const [panel, link] = ['#payment > div', '[href="#payment"]'].map(selector => document.querySelector(selector));
