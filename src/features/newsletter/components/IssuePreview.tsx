@@ -22,7 +22,7 @@ export function IssuePreview({ id, previewText }: Pick<Issue, 'id' | 'previewTex
         </button>
       </div>
       <iframe
-        className={`mx-auto mt-3 block h-[min(42rem,70dvh)] w-full border border-rule bg-[white] ${isPhone ? 'max-w-[390px]' : ''}`}
+        className={`mx-auto mt-3 block h-[min(42rem,70dvh)] max-sm:h-[54dvh] w-full border border-rule bg-[white] ${isPhone ? 'max-w-[390px]' : ''}`}
         title="Newsletter preview"
         src={dashboardPaths.newsletterPreview(id)}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
