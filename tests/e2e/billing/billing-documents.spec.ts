@@ -13,7 +13,16 @@ import { billingFixture } from '../support/billing-fixture.ts';
 import { listAxeViolations } from '../support/audits.ts';
 import { checkAppearance, setTheme } from '../support/visual-checks.ts';
 import { holdDocumentJobs, waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
+import {
+  expect,
+  navigateInApp,
+  site,
+  testOnOwnSite,
+  type TestUser,
+  waitForHydration,
+  waitForIdle,
+  waitForRequests,
+} from '../support/test.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 // The site runs its own fake Stripe. PayPal is a separate fake server, which a test can take down.
@@ -411,12 +420,23 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
   await test.step('reports a transfer with proof of payment', async () => {
     await waitForHydration(page);
     await navigateInApp(page, one.path);
+    const { promise: held, resolve: deliver } = Promise.withResolvers<void>();
+    await page.route('**/payments', async route => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
     await page.getByRole('radio', { name: 'bKash' }).check();
     await page.getByRole('button', { name: 'I’ve sent BDT 144,000.00 for $1,200.00' }).click();
     await expect(page.getByLabel('Sent from')).toBeFocused();
     await expect(page.getByText('Send to 01711-000000.').last()).toBeVisible();
     await page.getByLabel('Sent from').fill('01799-123456');
     await page.getByLabel('Transaction reference').fill('BK-1');
+    // The page's data, which is loaded again after a rejected form, must not move the focus.
+    deliver();
+    await waitForRequests(page);
+    await waitForIdle(page);
+    await expect(page.getByLabel('Transaction reference')).toBeFocused();
+    await page.unroute('**/payments');
     await page
       .getByLabel('Proof of payment (optional)')
       .setInputFiles('content/pictures/posts/a-migration-without-downtime.webp');

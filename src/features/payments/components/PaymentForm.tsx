@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import {
   fillText,
   formatAmount,
@@ -47,9 +47,14 @@ export function PaymentForm(props: PayFormProps) {
   // Every method that takes BDT takes the same amount.
   const send = options.find(option => option.send)?.send;
   const converted = send && formatAmount(send.amount, send.currency, language);
-  const amounts = { max: amountText, min: formatAmount(minAmount ?? amount.minor, amount.currency, language) };
-  const translate = (message: string) => translateError(message, language, amounts);
-  const failed = props.failed && translateFields(props.failed, translate);
+  const min = formatAmount(minAmount ?? amount.minor, amount.currency, language);
+  // The same object until another error: the form moves the focus for each.
+  const failed = useMemo(
+    () =>
+      props.failed &&
+      translateFields(props.failed, message => translateError(message, language, { max: amountText, min })),
+    [props.failed, language, amountText, min],
+  );
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
   const chosen = options.find(({ method }) => method === values.method) ?? options[0];
