@@ -257,7 +257,9 @@ describe('scheduled jobs', () => {
       return jobs;
     };
     const first = await start();
-    await first.repeat(words, '0 3 * * *', 'UTC', { word: 'daily' });
+    // Not due during the test.
+    const hour = (new Date().getUTCHours() + 12) % 24;
+    await first.repeat(words, `0 ${hour} * * *`, 'UTC', { word: 'daily' });
     await first.stop();
     const added = async () =>
       (
