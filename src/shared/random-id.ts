@@ -1,5 +1,5 @@
 /**
- * Returns random bytes in hex, such as for an idempotency key. Also on pages without HTTPS, where browsers lack
+ * Returns random bytes in hex, such as for an idempotency key. Works on pages without HTTPS, where browsers lack
  * randomUUID.
  */
 export function createRandomId(bytes = 16): string {

@@ -76,7 +76,7 @@ describe('approving', () => {
     expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
   });
 
-  it('sends the owner no email about a reply to them, which they just read', async () => {
+  it('sends the owner no email about a reply to them that they approved', async () => {
     const byOwner = await insertComment(site.db, { postId, authorId: owner.id, body: 'First' });
     const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: byOwner });
     await decide(answer.json<{ id: number }>().id, 'approve');

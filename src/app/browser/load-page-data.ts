@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts';
 
 const isTemporary = (status: number | undefined) => status !== undefined && (status === 429 || status >= 500);
 
-/** Returns whether an error means that code or data couldn't be loaded now, unlike one that the page has as well. */
+/** Returns whether an error means that code or data couldn't be loaded now. The server's page has all other errors too. */
 export function isLoadError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return isTemporary(error.status);
   return error instanceof ChunkLoadError || ApiError.is(error);

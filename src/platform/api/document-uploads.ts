@@ -31,8 +31,8 @@ export const defineDocumentUpload = (
 const EMPTY_FILE = 'This file is empty. Choose another one.';
 
 /**
- * Stores a file under a new ID and records it in one transaction, once per idempotency key; otherwise removes it again.
- * Returns the ID. Throws UNPROCESSABLE for an empty file.
+ * Stores a file under a new ID and records it in one transaction. Removes it again if that fails, or if the idempotency
+ * key was used before. Returns the ID of the recorded file. Throws UNPROCESSABLE for an empty file.
  */
 export async function storeDocument(
   context: ApiContext,

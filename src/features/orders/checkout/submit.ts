@@ -73,7 +73,7 @@ export async function redirectToNewPrice(api: Api, path: string, values: DraftVa
   throw redirect(withQuery(path, { draft: draftToken, price: 'changed' }), 303);
 }
 
-/** Returns the storage key of the idempotency key of a form that was sent, but not answered. */
+/** Returns the key under which this browser stores the idempotency key of a form that got no response. */
 const getSentKey = (draft: string) => `${draft}-sent`;
 
 /**

@@ -165,8 +165,8 @@ export async function refundOverpayment(
 }
 
 /**
- * Notifies the feature that issued a document of its new balance, and refunds any overpayment. If nothing is due, open
- * payments of it are closed.
+ * Notifies the feature that issued a document of its new balance, and refunds any overpayment. If nothing is due, closes
+ * its open payments.
  */
 export async function applyBalance(
   tx: Transaction,

@@ -48,8 +48,8 @@ export async function submitPayment(
 const MAX_WAIT = 10_000;
 
 /**
- * Opens the provider's page. Resolves if the browser is still here after a while, or again: the client stopped loading
- * the page, or went back.
+ * Opens the provider's page. Resolves if this page is still shown after a while, because the client stopped the
+ * navigation, or when the client returns to it.
  */
 export async function openCheckout(url: string): Promise<void> {
   location.assign(url);
