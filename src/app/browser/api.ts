@@ -50,8 +50,9 @@ const publicPart: ContractPart = {
 };
 let privatePart: Promise<ContractPart> | undefined;
 
+/** Firefox loads code that failed to load only after a reload; so do all browsers after a release replaced it. */
 function throwUnreachable(): never {
-  throw new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.');
+  throw new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again, or reload the page.');
 }
 
 /** Returns the public part immediately; the rest of the contract loads on first use. */

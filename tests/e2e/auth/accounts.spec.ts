@@ -33,7 +33,9 @@ test('the login form can be sent after code that it needs failed to load', async
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await loginButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText('Can’t reach the site. Check your connection and try again.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Can’t reach the site. Check your connection and try again, or reload the page.',
+  );
   await page.unroute('**/assets/members-api-*');
   await loginButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
