@@ -6,6 +6,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useActionData,
 } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { type ErrorBody, ApiError, ERROR_STATUS } from '#shared/errors.ts';
@@ -48,15 +49,21 @@ export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
   };
 }
 
-/** A form's result: its data, or the error with the entered values, except secrets. */
-export type ActionResult<Done> =
-  | { readonly done: Done }
-  | {
-      readonly failed: ErrorBody['error'];
-      readonly values: Readonly<Record<string, string>>;
-      /** Whether files were chosen that the browser doesn't keep, since the form was sent without JavaScript. */
-      readonly hasLostFiles?: true;
-    };
+/** A rejected form: the error, and the entered values, except secrets. */
+export interface RejectedForm {
+  readonly failed: ErrorBody['error'];
+  readonly values: Readonly<Record<string, string>>;
+  /** Whether files were chosen that the browser doesn't keep, since the form was sent without JavaScript. */
+  readonly hasLostFiles?: true;
+}
+
+export type ActionResult<Done> = { readonly done: Done } | RejectedForm;
+
+/** Returns the page's form if it was just rejected. */
+export function useRejectedForm(): RejectedForm | undefined {
+  const result = useActionData<ActionResult<unknown>>();
+  return result && 'failed' in result ? result : undefined;
+}
 
 /** Fields whose values are never sent back to the page. */
 const SECRET_FIELD = /password|token|(?<!postal)code/i;

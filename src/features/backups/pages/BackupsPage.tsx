@@ -1,5 +1,5 @@
-import { useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { ActionForm } from '#ui/ActionForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -25,8 +25,7 @@ export const action = pageAction(async ({ api, form }) => {
 /** The owner's backups. */
 export function Component() {
   const overview = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failure = result && 'failed' in result ? result : undefined;
+  const failure = useRejectedForm();
   return (
     <DashboardPage
       title="Backups"

@@ -3,7 +3,7 @@ import { ElectronicAddressFields } from '#features/e-invoices/browser.ts';
 import { useVersionedForm } from '#features/pricing/browser.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { RejectedForm } from '#platform/pages/loader.ts';
 import { formatMoney, getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { rateText } from '#shared/price-tax.ts';
@@ -28,7 +28,7 @@ interface BillingFormProps {
   settings: BillingSettings;
   /** Codes and names. */
   countries: readonly (readonly [code: string, name: string])[];
-  failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
+  failed: RejectedForm | undefined;
 }
 
 const behaviors = { inclusive: 'Include tax', exclusive: 'Exclude tax' };

@@ -2,9 +2,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { use } from 'react';
-import { Link, Outlet, useActionData, useLoaderData } from 'react-router';
+import { Link, Outlet, useLoaderData } from 'react-router';
 import { useSession } from '#features/auth/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 export function Component() {
   const details = useLoaderData<typeof loader>();
   const { document, balance, relatedDocuments, pdfPath } = details;
-  const result = useActionData<typeof action>();
+  const failure = useRejectedForm();
   const [language, { view }] = [languageOf(document), textsOf(document)];
   const site = use(siteMetaContext);
   return (
@@ -50,7 +50,7 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink language={language} />
-      <EInvoiceNotice details={details} failure={result && 'failed' in result ? result : undefined} />
+      <EInvoiceNotice details={details} failure={failure} />
       <DocumentToolbar details={details} />
       <BillingDocumentView
         document={document}

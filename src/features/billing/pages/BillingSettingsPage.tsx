@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
@@ -49,8 +49,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 
 export function Component() {
   const { settings, countries } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   return (
     <DashboardPage
       title="Billing settings"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PicturePicker } from '#features/media/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -41,8 +41,8 @@ const PREVIEW_DELAY = 150;
 /** The look of new documents, with a preview of unsaved changes. */
 export function Component() {
   const saved = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const errors = result && 'failed' in result ? result.failed.fields : {};
+  const refused = useRejectedForm();
+  const errors = refused?.failed.fields ?? {};
   const [design, setDesign] = useState(saved);
   const [language, setLanguage] = useState('en');
   const [isPicking, setPicking] = useState(false);
@@ -76,11 +76,7 @@ export function Component() {
       intro="How new invoices, receipts, credit notes and statements look. Issued documents don’t change."
     >
       <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] [&_form]:mt-0">
-        <PageForm
-          error={result && 'failed' in result ? result.failed : undefined}
-          submitLabel="Save design"
-          busyLabel="Saving…"
-        >
+        <PageForm error={refused?.failed} submitLabel="Save design" busyLabel="Saving…">
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 font-display text-small font-semibold">Layout</legend>
             {documentLayouts.map(name => (

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
-import { useActionData, useLoaderData, useSearchParams } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -91,9 +91,8 @@ export function Component() {
 
 function EmailTextForm({ text }: { text: DocumentEmailList['items'][number] }) {
   const { kind, language, isCustom } = text;
-  const result = useActionData<typeof action>();
   const samples = getSamplePlaceholders(kind, language, use(siteMetaContext).name);
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const [typed, setTyped] = useState({
     subject: failed?.values.subject ?? text.subject,
     body: failed?.values.body ?? text.body,

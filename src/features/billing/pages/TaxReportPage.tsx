@@ -1,6 +1,6 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -41,7 +41,7 @@ type Loaded = { report: TaxReport; query: Query };
 
 export function Component() {
   const { report, datev, query } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const failure = useRejectedForm();
   const { period, currencies } = report;
   return (
     <DashboardPage
@@ -69,7 +69,7 @@ export function Component() {
         </div>
       )}
       <div className="mt-12">
-        <DatevExport settings={datev} period={period} failure={result && 'failed' in result ? result : undefined} />
+        <DatevExport settings={datev} period={period} failure={failure} />
       </div>
     </DashboardPage>
   );

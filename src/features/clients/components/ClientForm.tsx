@@ -1,7 +1,7 @@
 import { ElectronicAddressFields } from '#features/e-invoices/browser.ts';
 import { eInvoiceFormatLabels } from '#features/e-invoices/contract/constants.ts';
 import { useVersionedForm } from '#features/pricing/browser.ts';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { RejectedForm } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -29,7 +29,7 @@ interface ClientFormProps {
   /** Codes and names. */
   countries: readonly (readonly [code: string, name: string])[];
   path: string;
-  failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
+  failed: RejectedForm | undefined;
 }
 
 export function ClientForm({ client, contact, countries, path, failed }: ClientFormProps) {

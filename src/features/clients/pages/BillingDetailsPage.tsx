@@ -1,5 +1,5 @@
-import { useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -21,8 +21,7 @@ export const action = pageAction(async ({ api, form }) => {
 /** Lets clients see and correct their own address and tax number. */
 export function Component() {
   const { billing, phone, countries } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const initial = refused?.values ?? { ...toBillingFields(billing), phone };
   const errors = refused?.failed.fields ?? {};
   return (

@@ -3,8 +3,8 @@ import FileMinus from 'lucide-react/icons/file-minus';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
@@ -57,8 +57,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 
 export function Component() {
   const { client, activity, group, eInvoiceProblems } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const name = getClientName(client);
   const hasSteps = client.nextSteps.length > 0;
   const { onSubmit, dialog } = useConfirmedSubmit(data =>

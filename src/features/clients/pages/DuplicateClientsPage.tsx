@@ -1,5 +1,5 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -25,14 +25,14 @@ export const action = pageAction(async ({ api, form }) => {
 /** Shows pairs of clients that may be the same, to merge or dismiss them. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const refused = useRejectedForm();
   return (
     <DashboardPage
       title="Possible duplicates"
       intro="A merge moves all email addresses, and with them orders, invoices and messages, to the client that you keep. Its empty fields are filled in. You can undo a merge at any time."
       back={{ to: dashboardPaths.clients, label: 'Clients' }}
     >
-      <ErrorNotice className="mb-6" message={result && 'failed' in result && result.failed.message} />
+      <ErrorNotice className="mb-6" message={refused?.failed.message} />
       {items.length === 0 ? (
         <EmptyState title="No duplicates found.">
           Clients with the same name, company, phone or VAT ID appear here.

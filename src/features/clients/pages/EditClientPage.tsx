@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -28,7 +28,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 
 export function Component() {
   const { client, countries } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const failed = useRejectedForm();
   const path = dashboardPaths.client(client.id);
   return (
     <DashboardPage title="Edit client" back={{ to: path, label: getClientName(client) }}>
@@ -37,7 +37,7 @@ export function Component() {
         client={client}
         countries={countries}
         path={dashboardPaths.editClient(client.id)}
-        failed={result && 'failed' in result ? result : undefined}
+        failed={failed}
       />
     </DashboardPage>
   );

@@ -1,5 +1,5 @@
 import { Link, useActionData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ApiError, ERROR_STATUS } from '#shared/errors.ts';
 import { countJsonBytes } from '#shared/json-size.ts';
@@ -34,7 +34,7 @@ function createTooLargeError(field: 'file' | 'csv'): ApiError {
 /** Previews an import first, then applies it. */
 export function Component() {
   const response = useActionData<typeof action>();
-  const refused = response && 'failed' in response ? response : undefined;
+  const refused = useRejectedForm();
   const done = response && 'done' in response ? response.done : undefined;
   return (
     <DashboardPage

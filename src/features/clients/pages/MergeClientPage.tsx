@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 /** Lets the owner choose the client that a client is merged into. */
 export function Component() {
   const { client, clients, search } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const refused = useRejectedForm();
   const name = getClientName(client);
   return (
     <DashboardPage
@@ -33,7 +33,7 @@ export function Component() {
       intro={`Choose the client to keep. The addresses, orders, invoices and messages of ${name} move there. You can undo it.`}
       back={{ to: dashboardPaths.client(client.id), label: name }}
     >
-      <ErrorNotice className="mb-6" message={result && 'failed' in result && result.failed.message} />
+      <ErrorNotice className="mb-6" message={refused?.failed.message} />
       <ClientPicker clients={clients} search={search} allowsNew={false} />
     </DashboardPage>
   );

@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -23,15 +23,10 @@ export const action = pageAction(async ({ api, form, searchParams }): Promise<ne
 
 export function Component() {
   const { countries, contact } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const failed = useRejectedForm();
   return (
     <DashboardPage title="New client" back={{ to: dashboardPaths.clients, label: 'Clients' }}>
-      <ClientForm
-        contact={contact}
-        countries={countries}
-        path={dashboardPaths.newClient}
-        failed={result && 'failed' in result ? result : undefined}
-      />
+      <ClientForm contact={contact} countries={countries} path={dashboardPaths.newClient} failed={failed} />
     </DashboardPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { type LikeTarget, LikeButton, requestLike } from '#features/likes/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
@@ -58,7 +58,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 export function Component() {
   const { target, title, path, likeStatus, isOpen, isSignedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const written = result && 'done' in result ? result.done : undefined;
   const id = useId();
   const error = refused?.failed.fields.body;

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -61,7 +61,7 @@ const fileErrors: Readonly<Record<string, string>> = {
 /** Contact page: the form, and the owner's other contact details. */
 export function Component() {
   const { form, idempotencyKey, isSent, fileError } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const failure = useRejectedForm();
   const site = use(siteMetaContext);
   const { owner } = form;
   return (
@@ -94,11 +94,7 @@ export function Component() {
           {isSent ? (
             <MessageSentNotice owner={owner} fileError={ownValue(fileErrors, fileError ?? '')} />
           ) : (
-            <ContactForm
-              form={form}
-              idempotencyKey={idempotencyKey}
-              failure={result && 'failed' in result ? result : undefined}
-            />
+            <ContactForm form={form} idempotencyKey={idempotencyKey} failure={failure} />
           )}
         </div>
         <aside aria-label={`Other ways to reach ${owner.name}`} className="min-w-0 lg:col-span-5">

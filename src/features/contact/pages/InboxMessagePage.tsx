@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { createRandomId } from '#shared/random-id.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
@@ -57,7 +57,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 export function Component() {
   const { message, idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const notice = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage title={message.subject} back={{ to: dashboardPaths.inbox, label: 'Inbox' }}>

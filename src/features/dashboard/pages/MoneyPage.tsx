@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import {
   CurrencyRates,
   MoneyPeriodPicker,
@@ -6,7 +6,7 @@ import {
   parseMoneyPeriod,
   toPeriodName,
 } from '#features/billing/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, form }) => {
 export function Component() {
   const { report, recurring, currency } = useLoaderData<typeof loader>();
   const { currencies, converted, today, years } = report;
-  const result = useActionData<typeof action>();
+  const failure = useRejectedForm();
   const period = parseMoneyPeriod(report.period);
   const isConverted = currency === 'all' && currencies.length > 1;
   const shown = isConverted ? converted.report : (currencies.find(one => one.currency === currency) ?? currencies[0]);
@@ -88,13 +88,7 @@ export function Component() {
             ) : (
               !isConverted && <EmptyState title="No invoices or payments in this year or the one before." />
             )}
-            {isConverted && (
-              <CurrencyRates
-                currency={converted.currency}
-                rates={converted.rates}
-                failure={result && 'failed' in result ? result : undefined}
-              />
-            )}
+            {isConverted && <CurrencyRates currency={converted.currency} rates={converted.rates} failure={failure} />}
           </div>
           <SiteZoneNote className="mt-8" />
         </>

@@ -1,9 +1,9 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { formatBytes } from '#features/media/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { buildAttachmentPath, dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -31,8 +31,7 @@ export const action = pageAction(async ({ api, params }) => {
 /** An email as its recipient sees it, for the owner, who can resend it. */
 export function Component() {
   const mail = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result.failed.message : undefined;
+  const failed = useRejectedForm()?.failed.message;
   const busy = useNavigation().formMethod !== undefined;
   return (
     <DashboardPage

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { ImportSummary } from '#features/newsletter/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
@@ -64,7 +64,7 @@ const POLL_INTERVAL_MS = 1500;
 export function Component() {
   const preview = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result.failed : undefined;
+  const failed = useRejectedForm()?.failed;
   const { import: line } = preview;
   return (
     <DashboardPage

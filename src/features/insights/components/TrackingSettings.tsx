@@ -1,6 +1,5 @@
-import { useActionData } from 'react-router';
 import { ActionForm } from '#ui/ActionForm.tsx';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import { type ActionResult, useRejectedForm } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { formatTimeZone } from '#shared/time.ts';
@@ -10,8 +9,7 @@ type TrackingSettingsProps = Pick<Summary, 'isTrackingEnabled' | 'trackedSince' 
 
 /** Explains which data is tracked and stored, with controls to disable tracking and delete all data. */
 export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: TrackingSettingsProps) {
-  const result = useActionData<ActionResult<unknown>>();
-  const failure = result && 'failed' in result ? result : undefined;
+  const failure = useRejectedForm();
   const refused = failure?.values.intent === 'erase' ? failure.failed : undefined;
   return (
     <div className="mt-16">

@@ -1,6 +1,6 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { ClientPicker } from '#features/clients/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -27,14 +27,14 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 /** Lets the owner choose another client for a draft. */
 export function Component() {
   const { draft, clients, search } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const refused = useRejectedForm();
   return (
     <DashboardPage
       title="Change client"
       intro={`The draft is for ${draft.client.name}. The new client’s currency, due days and taxes replace those you haven’t changed.`}
       back={{ to: dashboardPaths.invoiceDraft(draft.id), label: 'Edit draft' }}
     >
-      <ErrorNotice className="mb-6" message={result && 'failed' in result && result.failed.message} />
+      <ErrorNotice className="mb-6" message={refused?.failed.message} />
       <ClientPicker clients={clients} search={search} />
     </DashboardPage>
   );

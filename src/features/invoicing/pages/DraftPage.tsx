@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash';
-import { Form, redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Form, redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -50,8 +50,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 
 export function Component() {
   const { draft, currencies, prices } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failure = result && 'failed' in result ? result : undefined;
+  const failure = useRejectedForm();
   const isStartRefused = failure?.values.intent === 'start';
   const { onSubmit, dialog } = useConfirmedSubmit(() => ({
     title: `Delete this draft for ${draft.client.name}?`,

@@ -1,7 +1,7 @@
-import { Link, replace, useActionData, useLoaderData } from 'react-router';
+import { Link, replace, useLoaderData } from 'react-router';
 import { getKindLabels } from '#features/billing/browser.ts';
 import type { BillingDocumentListItem } from '#features/billing/contract/document-list.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, toDecimalString, type MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -86,8 +86,7 @@ function InvoicePicker({ items, search }: { items: readonly BillingDocumentListI
 }
 
 function CreditNoteForm({ form, idempotencyKey }: { form: CreditForm; idempotencyKey: string }) {
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const { number, clientName, path, lines, left, currency } = form;
   const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const field = createFieldProps(refused, { amount: toDecimalString({ minor: left, currency }) });

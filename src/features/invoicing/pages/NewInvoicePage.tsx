@@ -1,6 +1,6 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { ClientPicker } from '#features/clients/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -23,14 +23,14 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 
 export function Component() {
   const { clients, search } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const refused = useRejectedForm();
   return (
     <DashboardPage
       title="New invoice"
       intro="Choose the client. You can review the invoice before you send it."
       back={{ to: dashboardPaths.billingDocuments, label: 'Invoices' }}
     >
-      <ErrorNotice className="mb-6" message={result && 'failed' in result && result.failed.message} />
+      <ErrorNotice className="mb-6" message={refused?.failed.message} />
       <ClientPicker clients={clients} search={search} />
     </DashboardPage>
   );

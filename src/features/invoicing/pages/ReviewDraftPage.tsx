@@ -1,7 +1,7 @@
-import { Link, replace, useActionData, useLoaderData, useParams } from 'react-router';
+import { Link, replace, useLoaderData, useParams } from 'react-router';
 import { BillingDocumentView } from '#features/billing/browser.ts';
 import { MissingEInvoiceData } from '#features/e-invoices/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ActionForm } from '#ui/ActionForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -24,7 +24,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 /** Shows a draft as the client will see it, to send it. */
 export function Component() {
   const { document, problems, version, missing } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const failure = useRejectedForm();
   const { id } = useParams();
   const editPath = dashboardPaths.invoiceDraft(Number(id));
   return (
@@ -55,7 +55,7 @@ export function Component() {
             fields={{ version: String(version) }}
             label="Send invoice"
             primary
-            failure={result && 'failed' in result ? result : undefined}
+            failure={failure}
             className="mb-6"
           />
           <BillingDocumentView

@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import { useCallback } from 'react';
-import { useActionData, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { totalText } from '#shared/lists.ts';
 import { mediaFilePath, withQuery } from '#shared/paths.ts';
@@ -65,11 +65,10 @@ const HINT = 'PDF or ZIP, up to 50 MB. Only the uploader and the site owner can 
 /** The user's files, or everyone's for the owner. */
 export function Component() {
   const { items, total, page, pageSize, quota } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
   const uploads = useUploads({ send: useFileUpload(), validate: validateFileUpload, onDone });
-  const failed = result && 'failed' in result ? result.failed : undefined;
+  const failed = useRejectedForm()?.failed;
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     const name = items.find(({ id }) => id === textField(data, 'document'))?.name ?? '';
     const description = 'People who already downloaded it keep their copy. You can’t undo this.';

@@ -2,9 +2,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Copy from 'lucide-react/icons/copy';
 import X from 'lucide-react/icons/x';
 import { use, useEffect, useId, useRef } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader, reloadAfterConflict } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, reloadAfterConflict, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { listPictureWidths, pictureFile, withQuery } from '#shared/paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
@@ -47,9 +47,8 @@ export const action = pageAction(async ({ api, params, searchParams, form }) => 
 /** The open picture: name, alt text, uses and deletion. */
 export function Component() {
   const { picture, back } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   const heading = useFocusWhileOpen(picture.id);
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const failedIn = (intent: string) => (failed?.values.intent === intent ? failed.failed : undefined);
   return (
     <aside aria-labelledby="picture-title" className="lg:border-l lg:border-rule lg:pl-8">

@@ -1,6 +1,6 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { AuthLayout } from '#features/auth/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -26,8 +26,7 @@ export const action = pageAction(async ({ api, params }) => {
 /** Requires a click, because mail scanners open links too. */
 export function Component() {
   const { token, email, linkError } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   if (linkError !== undefined) {
     return (
       <AuthLayout title="This link is no longer valid" subtitle={linkError}>

@@ -1,5 +1,5 @@
 import { Link, useActionData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ApiError } from '#shared/errors.ts';
 import { TextField } from '#ui/TextField.tsx';
@@ -38,7 +38,7 @@ export const action = pageAction(async ({ api, form, files }) => {
 /** Previews an import first, then applies it. */
 export function Component() {
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const done = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader, reloadAfterConflict } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, reloadAfterConflict, useRejectedForm } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
@@ -37,8 +37,7 @@ const actions: Readonly<Record<string, IssueAction>> = {
 
 export function Component() {
   const issue = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const isDraft = issue.state === 'draft';
   const wasDraft = useRef(isDraft);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -27,7 +27,7 @@ export const action = pageAction(async ({ api, form }) => {
 
 export function Component() {
   const { list, query, posts, subscribed } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const refused = useRejectedForm();
   return (
     <DashboardPage
       title="Newsletter"
@@ -57,7 +57,7 @@ export function Component() {
           </PostForm>
         )}
       </div>
-      <ErrorNotice className="mt-6" message={result && 'failed' in result && result.failed.message} />
+      <ErrorNotice className="mt-6" message={refused?.failed.message} />
       <TableList
         path={dashboardPaths.newsletter}
         query={query}

@@ -1,5 +1,5 @@
-import { useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
@@ -18,8 +18,7 @@ export const action = pageAction(async ({ api, form }) => {
 
 export function Component() {
   const settings = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   return (
     <DashboardPage title="Newsletter settings">
       <div className="max-w-[36rem] [&>form]:mt-0">

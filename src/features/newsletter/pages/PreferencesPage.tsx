@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { AuthLayout } from '#features/auth/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
@@ -28,7 +28,7 @@ export const action = pageAction(async ({ api, params, form, getAll, redirectWit
 export function Component() {
   const { key, email, state, topics: chosen, did: before } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const did = result && 'done' in result ? result.done.did : refused ? null : before;
   if (state !== 'subscribed') return <NoNewsletter email={email} state={state} left={did === 'unsubscribe'} />;
   return (

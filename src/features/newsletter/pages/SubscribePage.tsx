@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { AuthLayout } from '#features/auth/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
 
@@ -17,7 +17,7 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
 export function Component() {
   const { asked } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   if ((asked && !refused) || (result && 'done' in result)) return <CheckInbox />;
   return (
     <AuthLayout title="Get the latest updates" subtitle="New posts and news by email. You can unsubscribe at any time.">

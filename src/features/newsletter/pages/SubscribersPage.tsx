@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
@@ -56,8 +56,7 @@ async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string>
 
 export function Component() {
   const { list, query } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
   const isAdding = refused?.values.intent === 'add';
   return (

@@ -1,6 +1,6 @@
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { PageForm } from '#ui/PageForm.tsx';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import { type ActionResult, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
 import type { OfferFormValues } from '../contract/offers.ts';
@@ -25,8 +25,7 @@ interface OfferFormProps {
 
 export function OfferForm({ kind, offerKey, initialValues, version, defaultCurrency }: OfferFormProps) {
   const shape = offerKindDefinitions[kind];
-  const result = useActionData<ActionResult<never>>();
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const { initial, resetKey, onInput, dirty, versionInput, notices } = useVersionedForm({
     name: getOfferDraftKey(offerKey ?? kind),
     saved: initialValues,

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#shared/errors.ts';
+import type { RejectedForm } from '#platform/pages/loader.ts';
 import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { RestoredDraftNotice } from '#ui/RestoredDraftNotice.tsx';
@@ -9,7 +9,7 @@ interface VersionedFormOptions {
   readonly name: string;
   readonly saved: FormValues;
   readonly version: number;
-  readonly failed: { readonly failed: ErrorBody['error']; readonly values: FormValues } | undefined;
+  readonly failed: RejectedForm | undefined;
   /** The values of a rejected submission, if they differ from those that were sent. */
   readonly entered?: FormValues | undefined;
   /** Shows the saved version. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
@@ -52,8 +52,7 @@ const unprintedTerms = new Intl.ListFormat('en').format(
 export function Component() {
   const document = useLoaderData<typeof loader>();
   const { defaultCurrency, settings } = document;
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const { initial, typed, resetKey, onInput, dirty, versionInput, notices } = useVersionedForm({
     name: DRAFT,
     saved: toTermsFormValues(document),

@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { Link, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -40,7 +40,6 @@ export const action = pageAction(async ({ api, form, getAll }) => {
 
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     if (textField(data, 'do') !== 'delete') return undefined;
     const title = items.find(({ key }) => key === textField(data, 'key'))?.title ?? '';
@@ -48,7 +47,7 @@ export function Component() {
       'You can’t undo this. Existing orders keep their text and price. To keep the offer for later, hide it instead.';
     return { title: `Delete “${title}”?`, description, confirmLabel: 'Delete permanently' };
   });
-  const failed = result && 'failed' in result ? result.failed : undefined;
+  const failed = useRejectedForm()?.failed;
   return (
     <DashboardPage
       title="Pricing"

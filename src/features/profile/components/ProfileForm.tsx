@@ -1,11 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import type { ActionResult, RejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
-
-type FormFailure = Extract<ActionResult<unknown>, { failed: unknown }>;
 
 /** Whether the form's passwords are readable; reset on submit. */
 interface PasswordVisibility {
@@ -23,7 +21,7 @@ interface ProfileFormProps {
   /** Whether to clear the fields after success, as for passwords. */
   resetOnSuccess?: boolean;
   onSuccess?: () => void;
-  children?: ReactNode | ((refused: FormFailure | undefined, visibility: PasswordVisibility) => ReactNode);
+  children?: ReactNode | ((refused: RejectedForm | undefined, visibility: PasswordVisibility) => ReactNode);
 }
 
 const tones = {

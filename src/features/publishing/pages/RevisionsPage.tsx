@@ -1,5 +1,5 @@
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -53,8 +53,7 @@ export function createRevisionsPage<Draft extends RevisedDraft<Content>, Content
 
   function Component() {
     const { draft, items, revision } = useLoaderData<typeof loader>();
-    const result = useActionData<typeof action>();
-    const failed = result && 'failed' in result ? result.failed : undefined;
+    const failed = useRejectedForm()?.failed;
     return (
       <DashboardPage
         title={draft.title || 'Untitled'}

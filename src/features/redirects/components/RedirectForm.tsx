@@ -1,13 +1,13 @@
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import type { RejectedForm } from '#platform/pages/loader.ts';
 import type { Redirect } from '../contract.ts';
 
 interface RedirectFormProps {
   intent: string;
   /** Omitted for a new redirect. */
   redirect?: Redirect;
-  refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+  refused: RejectedForm | undefined;
 }
 
 const fields = [

@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -15,11 +15,11 @@ export const action = pageAction(async ({ api, params, form }) => {
 
 export function Component() {
   const current = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const refused = useRejectedForm();
   return (
     <DashboardPage title="Edit redirect" back={{ to: dashboardPaths.redirects, label: 'Redirects' }}>
       <div className="max-w-[32rem]">
-        <RedirectForm intent="save" redirect={current} refused={result && 'failed' in result ? result : undefined} />
+        <RedirectForm intent="save" redirect={current} refused={refused} />
       </div>
     </DashboardPage>
   );

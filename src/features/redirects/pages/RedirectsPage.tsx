@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
@@ -85,7 +85,7 @@ export const action = pageAction(async ({ api, form }) => {
 export function Component() {
   const { list, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const added = result && 'done' in result ? result.done : undefined;
   const [lastAdded, setLastAdded] = useState(added);
   if (added !== undefined && added !== lastAdded) setLastAdded(added);

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { useActionData } from 'react-router';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import { type RejectedForm, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
-
-type FormFailure = Extract<ActionResult<unknown>, { failed: unknown }>;
 
 interface SettingFormProps {
   intent: string;
@@ -15,14 +12,14 @@ interface SettingFormProps {
   busyLabel?: string;
   /** Whether submitting deletes data. */
   danger?: boolean;
-  children: (refused: FormFailure | undefined) => ReactNode;
+  children: (refused: RejectedForm | undefined) => ReactNode;
 }
 
 /** Renders a settings section with its own form, which keeps the entered values and shows errors at their fields. */
 export function SettingsForm(props: SettingFormProps) {
   const { intent, title, intro, submitLabel = 'Save settings', busyLabel = 'Saving…', danger, children } = props;
-  const result = useActionData<ActionResult<unknown>>();
-  const refused = result && 'failed' in result && result.values.intent === intent ? result : undefined;
+  const rejected = useRejectedForm();
+  const refused = rejected?.values.intent === intent ? rejected : undefined;
   return (
     <SettingsSection id={intent} title={title} description={intro}>
       <PageForm

@@ -1,5 +1,5 @@
-import { useActionData, useLoaderData, useRevalidator } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { type HealthStatus, healthGroups } from '#shared/health.ts';
 import { totalText } from '#shared/lists.ts';
 import { ActionForm } from '#ui/ActionForm.tsx';
@@ -37,7 +37,7 @@ function summarize(items: readonly CheckReport[]): string {
 /** Shows the results of all health checks. */
 export function Component() {
   const { checkedAt, items } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const failure = useRejectedForm();
   const { revalidate, state } = useRevalidator();
   const isChecking = state === 'loading';
   const hasMailServer = items.some(({ name, status }) => name === 'email' && status !== 'off');
@@ -73,12 +73,7 @@ export function Component() {
                 ))}
             </ul>
             {group === 'Email' && hasMailServer && (
-              <ActionForm
-                intent="test-email"
-                label="Send test email"
-                className="mt-4"
-                failure={result && 'failed' in result ? result : undefined}
-              />
+              <ActionForm intent="test-email" label="Send test email" className="mt-4" failure={failure} />
             )}
           </DashboardSection>
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useActionData, useOutletContext, useSearchParams } from 'react-router';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { OrderSection } from '#features/orders/browser.ts';
-import { pageAction } from '#platform/pages/loader.ts';
+import { pageAction, useRejectedForm } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { ownValue } from '#shared/own-value.ts';
@@ -35,7 +35,7 @@ export function Component() {
   const order = useOutletContext<Order>();
   const [search] = useSearchParams();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const did = result && 'done' in result ? result.done : search.get('did');
   const noticeRef = useRef<HTMLOutputElement>(null);
   useEffect(() => {

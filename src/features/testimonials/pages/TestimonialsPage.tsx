@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -34,7 +34,7 @@ export function Component() {
   );
   const ordered = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const { data } = order;
   const orderNote = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'Sort order saved');
   return (

@@ -1,5 +1,5 @@
-import { redirect, useActionData } from 'react-router';
-import { pageAction } from '#platform/pages/loader.ts';
+import { redirect } from 'react-router';
+import { pageAction, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { EmailField } from '../../components/UserFields.tsx';
@@ -11,8 +11,7 @@ export const action = pageAction(async ({ api, form }) => {
 });
 
 export function Component() {
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   return (
     <PasswordResetLayout
       title="Forget Password"

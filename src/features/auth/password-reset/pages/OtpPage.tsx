@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
@@ -37,7 +37,7 @@ export const action = pageAction(async ({ api, form }) => {
 export function Component() {
   const waiting = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result.failed : undefined;
+  const failed = useRejectedForm()?.failed;
   const resent = result && 'done' in result ? result.done.resent : undefined;
   const [endedAt, setEndedAt] = useState<string>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { NewPasswordFields } from '../../password/components/PasswordFields.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -35,7 +35,7 @@ const toLogin = (email: string) => withQuery(paths.login, { reset: email });
 export function Component() {
   const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result.failed : undefined;
+  const failed = useRejectedForm()?.failed;
   const done = result && 'done' in result ? result.done : undefined;
   useSignInRedirect(done && { message: 'Password changed. Redirecting...', to: toLogin(done.email) });
   return (

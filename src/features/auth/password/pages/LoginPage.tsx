@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Outlet, redirect, redirectDocument, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AlternativeSignIn, AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
@@ -39,7 +39,7 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
 export function Component() {
   const { next, email, notice } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const done = result !== undefined && 'done' in result;
   const [shown, setShown] = useState(false);
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);

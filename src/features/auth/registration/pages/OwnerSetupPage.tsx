@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
 export function Component() {
   const { token, rules, timeZone, timeZones } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const done = result !== undefined && 'done' in result;
   useSignInRedirect(done ? { message: 'Owner account created. Redirecting...', to: paths.dashboard } : undefined);
   return (

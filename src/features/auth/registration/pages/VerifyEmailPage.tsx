@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthLayout } from '../../components/AuthLayout.tsx';
@@ -17,8 +17,7 @@ export const action = pageAction(async ({ api, params }) => {
 /** Target of the link in the email. Confirming takes a click because email scanners open links too. */
 export function Component() {
   const { token, email } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   return (
     <AuthLayout title="Confirm your email address" subtitle={`This activates your account for ${email}.`}>
       <p className="mt-5 text-ink-soft">If you didn’t register, close this page. No account will be created.</p>

@@ -1,5 +1,5 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { redirect, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthLayout } from '../../components/AuthLayout.tsx';
@@ -17,8 +17,7 @@ export const action = pageAction(async ({ api, params }) => {
 /** Target of a link from the command line. Signing in takes a click, because previews of links open them too. */
 export function Component() {
   const { token, email } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   return (
     <AuthLayout title="Sign in" subtitle={`You are about to sign in as ${email}.`}>
       <PageForm

@@ -2,7 +2,7 @@ import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { getSafeRedirectPath, toNextParam } from '../../sessions/rules/redirect.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -27,7 +27,7 @@ export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => for
 export function Component() {
   const { next, byRecoveryCode } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result.failed : undefined;
+  const refused = useRejectedForm()?.failed;
   const done = result !== undefined && 'done' in result;
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const address = (recovery: boolean) =>
