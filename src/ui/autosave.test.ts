@@ -34,12 +34,12 @@ function openSite() {
 let names = ['post-7'];
 
 const begin = (storage = openStorage(), site = openSite(), version = 1) => {
+  vi.stubGlobal('localStorage', storage);
   const autosave = new Autosave<Words>({
     key: () => names.at(-1) ?? '',
     content: { title: 'One', text: '' },
     version,
     save: site.save,
-    storage,
   });
   autosave.start();
   return { autosave, storage, site, state: () => autosave.getSnapshot().state.kind };
@@ -49,7 +49,10 @@ beforeEach(() => {
   names = ['post-7'];
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('saving', () => {
   it('saves once when the writer pauses', async () => {

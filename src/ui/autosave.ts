@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '#shared/errors.ts';
+import { readStoredText, storeText } from './stored-text.ts';
 
 /** The save state of a text as shown to its writer. */
 export type SaveState =
@@ -42,7 +43,6 @@ interface AutosaveOptions<Content> {
   readonly save: (content: Content, version: number) => Promise<number>;
   /** Reads the content of a local draft, which may be from an older version of the page. */
   readonly readStored?: (stored: Content) => Content;
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   readonly now?: () => number;
 }
 
@@ -163,9 +163,9 @@ export class Autosave<Content extends object> {
   }
 
   private readDraft(): RecoveredDraft<Content> | undefined {
+    const text = readStoredText(this.options.key());
+    if (!text) return undefined;
     try {
-      const text = this.options.storage?.getItem(this.options.key());
-      if (!text) return undefined;
       const draft = JSON.parse(text) as RecoveredDraft<Content>;
       return { ...draft, content: this.options.readStored?.(draft.content) ?? draft.content };
     } catch {
@@ -183,19 +183,11 @@ export class Autosave<Content extends object> {
     const { content, version, recoveredDraft } = this.snapshot;
     // Don't overwrite an older draft before the writer decides on it.
     if (!this.unsaved || recoveredDraft) return;
-    try {
-      this.options.storage?.setItem(this.options.key(), JSON.stringify({ content, version, at: this.now() }));
-    } catch {
-      // Storage is full or disabled; the page still has the text.
-    }
+    storeText(this.options.key(), JSON.stringify({ content, version, at: this.now() }));
   }
 
   private deleteDraft(key = this.options.key()): void {
-    try {
-      this.options.storage?.removeItem(key);
-    } catch {
-      // Storage is disabled, so nothing was stored.
-    }
+    storeText(key, '');
   }
 
   private scheduleSave(milliseconds: number): void {

@@ -1,21 +1,18 @@
+import { readStoredText, storeText } from './stored-text.ts';
+
 const storageKey = (name: string) => `draft:${name}`;
 
-/** Returns a local draft; undefined if there is none or storage is disabled. */
+/** Returns a local draft; undefined if there is none or it is unreadable. */
 export function readLocalDraft(name: string): unknown {
+  const text = readStoredText(storageKey(name));
   try {
-    const text = localStorage.getItem(storageKey(name));
     return text ? (JSON.parse(text) as unknown) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Stores or deletes a local draft. Ignores storage errors so writing can continue. */
+/** Stores or deletes a local draft. */
 export function saveLocalDraft(name: string, draft: object | undefined): void {
-  try {
-    if (draft) localStorage.setItem(storageKey(name), JSON.stringify(draft));
-    else localStorage.removeItem(storageKey(name));
-  } catch {
-    // Storage may be full or disabled; the form still has the text.
-  }
+  storeText(storageKey(name), draft ? JSON.stringify(draft) : '');
 }

@@ -1,5 +1,6 @@
 import Columns3 from 'lucide-react/icons/columns-3';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { readStoredText, storeText } from '../stored-text.ts';
 import type { Column } from './column.ts';
 
 const CHANGED = 'columns-changed';
@@ -10,20 +11,8 @@ function subscribe(listener: () => void): () => void {
   return () => controller.abort();
 }
 
-function readStored(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
 function store(key: string, hidden: readonly string[]): void {
-  try {
-    localStorage.setItem(key, hidden.join(' '));
-  } catch {
-    // Storage may be disabled; then all columns stay.
-  }
+  storeText(key, hidden.join(' '));
   dispatchEvent(new Event(CHANGED));
 }
 
@@ -38,7 +27,7 @@ export function useColumnVisibility<Row>(
   const key = `columns ${table}`;
   const hidden = useSyncExternalStore(
     subscribe,
-    () => readStored(key),
+    () => readStoredText(key),
     () => '',
   ).split(' ');
   const visibleColumns = columns.filter(column => column.isAlwaysVisible || !hidden.includes(column.id));

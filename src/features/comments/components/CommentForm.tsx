@@ -1,28 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createRandomId } from '#shared/random-id.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { readStoredText, storeText } from '#ui/stored-text.ts';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 
 /** Characters left at which the form starts to show the remaining number. */
 const WARN_WITHIN = 200;
-
-function readDraft(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function saveDraft(key: string, text: string): void {
-  try {
-    if (text.trim()) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage may be blocked; the draft then lasts only until the page is closed.
-  }
-}
 
 interface CommentFormProps {
   label: string;
@@ -55,7 +39,7 @@ export function CommentForm({
   const { busy, failure, run } = useAsyncAction();
   // Stays until the text is sent, so sending it again after a lost response doesn't post it twice.
   const [idempotencyKey, setIdempotencyKey] = useState(createRandomId);
-  const [body, setBody] = useState(() => (draftKey && readDraft(draftKey)) || text);
+  const [body, setBody] = useState(() => (draftKey && readStoredText(draftKey)) || text);
   useEffect(() => {
     if (focusOnMount) field.current?.focus();
   }, [focusOnMount]);
@@ -65,7 +49,7 @@ export function CommentForm({
 
   const change = (typed: string) => {
     setBody(typed);
-    if (draftKey) saveDraft(draftKey, typed);
+    if (draftKey) storeText(draftKey, typed.trim() && typed);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +57,7 @@ export function CommentForm({
       await onSend(body, idempotencyKey);
       setIdempotencyKey(createRandomId());
       // Text typed while it was being sent stays. The form may have been closed.
-      if (draftKey && readDraft(draftKey) === body) saveDraft(draftKey, '');
+      if (draftKey && readStoredText(draftKey) === body) storeText(draftKey, '');
       if (field.current?.value === body) setBody('');
     });
   };

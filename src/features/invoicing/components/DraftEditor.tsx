@@ -35,7 +35,6 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
         key: () => `invoice ${draft.id}`,
         content: draft.content,
         version: draft.version,
-        storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) =>
           (await api().invoicing.updateDraft({ id: draft.id, version, content })).version,
       }),

@@ -34,7 +34,6 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
         key: () => `newsletter ${issue.id}`,
         content: contentOf(issue),
         version: issue.version,
-        storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) =>
           (await api().newsletter.updateIssue({ id: issue.id, version, ...content })).version,
       }),

@@ -82,7 +82,6 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
         content: initialDraft ? toContent(initialDraft) : emptyContent,
         version: initialDraft?.version ?? 0,
         readStored: stored => readStoredContent(stored, initialDraft ? toContent(initialDraft) : emptyContent),
-        storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => {
           const known = current.current;
           const input = kind.toInput(content);

@@ -12,6 +12,7 @@ import {
 import { useApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { storeText } from '#ui/stored-text.ts';
 import type { User } from '../../contract.ts';
 import { getRefreshDelay } from '../rules/refresh.ts';
 
@@ -84,12 +85,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Stores whether someone is signed in for the next pages, whose cached HTML is the same for everyone (theme.js). */
 function setSignedInHint(signedIn: boolean): void {
   document.documentElement.classList.toggle('signed-in', signedIn);
-  try {
-    if (signedIn) localStorage.setItem('session', 'open');
-    else localStorage.removeItem('session');
-  } catch {
-    // Storage may be blocked; pages then show "sign in", which leads to the dashboard.
-  }
+  // If storage is disabled, pages show "sign in", which leads to the dashboard.
+  storeText('session', signedIn ? 'open' : '');
 }
 
 /** Reloads private pages after a sign-out or a user change in another tab. */
