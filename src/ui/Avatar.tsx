@@ -13,7 +13,7 @@ export function getInitials(name: string): string {
 
 /** Shows a person's portrait or initials. Decorative: the name is next to it. */
 export function Avatar({ name, picture }: { name: string; picture: Picture | null }) {
-  if (picture) return <AvatarImage picture={picture} size="small" />;
+  if (picture) return <AvatarImage picture={picture} />;
   return (
     <span
       className="grid size-11 shrink-0 place-items-center rounded-full border border-rule bg-raised font-display text-small font-semibold text-ink-soft"

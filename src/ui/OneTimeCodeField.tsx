@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type InputHTMLAttributes, useId, useRef } from 'react';
+import { type ClipboardEvent, type InputHTMLAttributes, useId } from 'react';
 import { getAriaProps, FormField } from './FormField.tsx';
 
 /** Number of digits of a one-time code (specification, point 7). */
@@ -13,30 +13,18 @@ interface OneTimeCodeFieldProps
   name: string;
   hint?: string;
   error?: string | undefined;
-  /** Called with the digits whenever they change. */
-  onCodeChange?: (code: string) => void;
-  /** Called with the complete code. */
-  onComplete?: (code: string) => void;
 }
 
 /**
  * One-time code input with six segments. CSS draws them behind a single input (base.css), so typing, pasting, autofill
  * and screen readers work as usual, also without JavaScript.
  */
-export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete, ...input }: OneTimeCodeFieldProps) {
+export function OneTimeCodeField({ label, hint, error, ...input }: OneTimeCodeFieldProps) {
   const id = useId();
-  const lastCode = useRef(extractDigits(String(input.defaultValue ?? '')));
-  const reportCode = (code: string) => {
-    if (code === lastCode.current) return;
-    lastCode.current = code;
-    onCodeChange?.(code);
-    if (code.length === CODE_LENGTH) onComplete?.(code);
-  };
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     // The browser would apply maxlength before the other characters are removed.
     event.preventDefault();
     insertDigits(event.currentTarget, event.clipboardData.getData('text'));
-    reportCode(event.currentTarget.value);
   };
   return (
     <FormField id={id} label={label} hint={hint} error={error}>
@@ -60,10 +48,7 @@ export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete,
             maxLength={CODE_LENGTH}
             pattern={`[0-9]{${CODE_LENGTH}}`}
             onPaste={handlePaste}
-            onChange={({ currentTarget: field }) => {
-              stripNonDigits(field);
-              reportCode(field.value);
-            }}
+            onChange={({ currentTarget }) => stripNonDigits(currentTarget)}
           />
         </div>
       </div>

@@ -65,16 +65,15 @@ export function CoverPicture({ to, className = '', ...picture }: Omit<PicturePro
 }
 
 /** Shows a person's round portrait. Decorative: the name is next to it. */
-export function AvatarImage({ picture, size }: { picture: PictureData | null; size: 'small' | 'large' }) {
-  const sizeClass = size === 'small' ? 'size-11' : 'size-16';
-  if (!picture) return <span className={`${sizeClass} shrink-0 rounded-full bg-sunken`} aria-hidden="true" />;
+export function AvatarImage({ picture }: { picture: PictureData | null }) {
+  if (!picture) return <span className="size-11 shrink-0 rounded-full bg-sunken" aria-hidden="true" />;
   return (
     <img
-      className={`${sizeClass} shrink-0 rounded-full bg-sunken object-cover`}
+      className="size-11 shrink-0 rounded-full bg-sunken object-cover"
       src={pictureFile(picture.id, 480, 'avif')}
       alt=""
-      width={size === 'small' ? 44 : 64}
-      height={size === 'small' ? 44 : 64}
+      width={44}
+      height={44}
       loading="lazy"
       decoding="async"
     />

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { textField } from '#ui/confirmed-submit.ts';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import type { useAsyncAction } from '#ui/use-async-action.ts';
@@ -24,11 +25,7 @@ export function FormDialog({ title, intro, action, submitLabel, busyLabel, ...pr
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const getText = (name: string) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    void action.run(() => props.onSubmit(getText));
+    void action.run(() => props.onSubmit(name => textField(form, name)));
   };
   return (
     <ModalDialog title={title} onClose={props.onClose}>

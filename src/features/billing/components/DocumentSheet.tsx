@@ -14,7 +14,6 @@ interface DocumentSheetProps {
   isDraft?: boolean;
   /** The path below which its files are. */
   filesPath: string;
-  className?: string;
   children: ReactNode;
 }
 
@@ -24,7 +23,6 @@ export function DocumentSheet({
   settlement = null,
   isDraft = false,
   filesPath,
-  className = '',
   children,
 }: DocumentSheetProps) {
   const titleId = useId();
@@ -37,7 +35,7 @@ export function DocumentSheet({
       lang={language}
       data-layout={design?.layout ?? 'classic'}
       data-accent={accent}
-      className={`document ${className}`}
+      className="document"
     >
       {accent !== undefined && <link rel="stylesheet" href={`${filesPath}/accent.css`} precedence="document" />}
       <DocumentLetterhead {...{ document, settlement, isDraft, filesPath, titleId }} />

@@ -19,7 +19,7 @@ const isPaid = (testimonial: Testimonial) => 'isVerifiedClient' in testimonial &
 function TestimonialAuthor({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figcaption className="mt-5 flex items-center gap-3.5">
-      {'rating' in testimonial && <AvatarImage picture={testimonial.avatar} size="small" />}
+      {'rating' in testimonial && <AvatarImage picture={testimonial.avatar} />}
       <div>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
         <MetaLine items={[testimonial.role, 'rating' in testimonial && `${testimonial.rating.toFixed(1)}/5`]} />
