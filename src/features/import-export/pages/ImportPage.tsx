@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Form, redirect, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { ImportSummary } from '#features/newsletter/browser.ts';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -63,7 +63,6 @@ const POLL_INTERVAL_MS = 1500;
 /** An import: preview, progress and result. */
 export function Component() {
   const preview = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   const failed = useRejectedForm()?.failed;
   const { import: line } = preview;
   return (

@@ -1,5 +1,5 @@
 import { ActionForm } from '#ui/ActionForm.tsx';
-import { type ActionResult, useRejectedForm } from '#platform/pages/loader.ts';
+import { useRejectedForm } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { formatTimeZone } from '#shared/time.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PageForm } from '#ui/PageForm.tsx';
-import { type ActionResult, useRejectedForm } from '#platform/pages/loader.ts';
+import { useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
 import type { OfferFormValues } from '../contract/offers.ts';

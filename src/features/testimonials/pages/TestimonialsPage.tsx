@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
@@ -33,7 +33,6 @@ export function Component() {
     { intent: 'order' },
   );
   const ordered = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
-  const result = useActionData<typeof action>();
   const refused = useRejectedForm();
   const { data } = order;
   const orderNote = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'Sort order saved');
