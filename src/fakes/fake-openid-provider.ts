@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { hash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
 import { createMemoryAdapter } from './fake-openid-store.ts';
@@ -40,10 +40,7 @@ async function importOidcProvider() {
 
 /** Returns the same id for the same address, so a person can sign in again. */
 function getFakeSubject({ name, email }: FakeUser): string {
-  return createHash('sha256')
-    .update((email || name).toLowerCase())
-    .digest('hex')
-    .slice(0, 20);
+  return hash('sha256', (email || name).toLowerCase()).slice(0, 20);
 }
 
 /** Creates a fake of a provider. `choicePath` is the page to choose a user on. */

@@ -1,4 +1,4 @@
-import { sha256 } from '#features/import-export/actions/parse-freehold-archive.ts';
+import { hash } from 'node:crypto';
 import { MANIFEST_FILE_NAME } from '#features/import-export/rules/freehold.ts';
 import {
   formatCommentsFile,
@@ -31,7 +31,7 @@ export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGener
   const hashes: Record<string, string> = {};
   const file = (name: string, text: string): ZipEntry => {
     const bytes = Buffer.from(text);
-    hashes[name] = sha256(bytes);
+    hashes[name] = hash('sha256', bytes);
     return { name, bytes };
   };
   for (let number = 0; number < size.posts; number++) {

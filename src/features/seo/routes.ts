@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accentHues } from '#features/site/contract/options.ts';
 import { getSiteSections } from '#features/site/index.ts';
@@ -94,7 +94,7 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
 
 /** Uses a weak entity tag, because the response is also served compressed (RFC 9110, 8.8.1). */
 function toPayload(body: string | Buffer) {
-  return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"` };
 }
 
 /** A response body with its validator for conditional requests. */

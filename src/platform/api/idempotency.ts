@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#shared/errors.ts';
 import type { Transaction } from '../database/database.ts';
@@ -34,13 +34,13 @@ export async function withIdempotencyKey<Answer>(
   if (key === undefined || key === '') return make();
   if (key.length > 200) throw new AppError('UNPROCESSABLE', 'Use an Idempotency-Key of at most 200 characters.');
   const scope = `${endpoint} ${'userId' in actor ? actor.userId : 'visitor'}`;
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const requestHash = hash('sha256', JSON.stringify(body));
   const inserted = await tx.execute(sql`
     insert into idempotency_keys (scope, key, request_hash, response, created_at)
-    values (${scope}, ${key}, ${hash}, 'null', ${now().toString()}::timestamptz)
+    values (${scope}, ${key}, ${requestHash}, 'null', ${now().toString()}::timestamptz)
     on conflict do nothing
   `);
-  if (inserted.rowCount === 0) return readFirstResponse(tx, { scope, key, hash, reusedMessage });
+  if (inserted.rowCount === 0) return readFirstResponse(tx, { scope, key, requestHash, reusedMessage });
   const response = await make();
   await tx.execute(sql`
     update idempotency_keys set response = ${JSON.stringify(response)}::jsonb where scope = ${scope} and key = ${key}
@@ -50,14 +50,19 @@ export async function withIdempotencyKey<Answer>(
 
 async function readFirstResponse<Answer>(
   tx: Transaction,
-  { scope, key, hash, reusedMessage }: Readonly<Record<'scope' | 'key' | 'hash' | 'reusedMessage', string>>,
+  {
+    scope,
+    key,
+    requestHash,
+    reusedMessage,
+  }: Readonly<Record<'scope' | 'key' | 'requestHash' | 'reusedMessage', string>>,
 ): Promise<Answer> {
   const { rows } = await tx.execute<{ request_hash: string; response: Answer }>(sql`
     select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}
   `);
   const [first] = rows;
   if (!first) throw new AppError('CONFLICT', 'This request was sent twice. Try again.');
-  if (first.request_hash === hash) return first.response;
+  if (first.request_hash === requestHash) return first.response;
   throw new AppError('UNPROCESSABLE', reusedMessage);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Duplex, Readable, type Transform } from 'node:stream';
@@ -8,7 +8,7 @@ import { createTarDecoder } from 'modern-tar';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { z } from 'zod';
-import { hashOf, listMigrations, runMigrationFile } from '../database/migrate.ts';
+import { listMigrations, runMigrationFile } from '../database/migrate.ts';
 import { parseJson } from '../parse-json.ts';
 import { findErrorCode } from '../startup-error.ts';
 import { createAgeStream, isAge, isWrongPassphrase } from './age-stream.ts';
@@ -159,18 +159,18 @@ async function decrypt(
 }
 
 async function* hashed({ name, body }: Part, parts: BackupManifest['parts']): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256');
+  const partHash = createHash('sha256');
   let bytes = 0;
   try {
     for await (const chunk of body) {
-      hash.update(chunk);
+      partHash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   } catch (error) {
     throw unreadable(error);
   }
-  parts[name] = { bytes, sha256: hash.digest('hex') };
+  parts[name] = { bytes, sha256: partHash.digest('hex') };
 }
 
 const readText = async (part: Part, parts: BackupManifest['parts']) =>
@@ -199,7 +199,7 @@ async function createTables({ client, migrations: folder }: RestoreTarget, head:
         `This backup is from Freehold ${head.version}, which is newer than this version. Install that version first.`,
       );
     }
-    if (hashOf(await readFile(join(folder, name), 'utf8')) !== sha256)
+    if (hash('sha256', await readFile(join(folder, name), 'utf8')) !== sha256)
       throw new BackupError(`This backup’s migration ${name} differs from this version’s.`);
   }
   await dropTables(client);

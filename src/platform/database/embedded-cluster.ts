@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -88,7 +88,7 @@ function existingFolder(entry: string): string | null {
  * Returns an unused folder under `/var/lib/freehold`, so files of an earlier site at the same path are never reused.
  */
 function findFreeFolder(entry: string): string {
-  const base = join(SHARED_DATA_DIR, createHash('sha256').update(entry).digest('hex').slice(0, 8));
+  const base = join(SHARED_DATA_DIR, hash('sha256', entry).slice(0, 8));
   let candidate = base;
   for (let count = 2; existsSync(candidate); count++) candidate = `${base}-${count}`;
   return candidate;

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -101,7 +101,7 @@ export const SOCKET_PORT = 5432;
  */
 export function getSocketFolder({ folder }: Cluster): string {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= 103) return folder;
-  return `/tmp/freehold-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  return `/tmp/freehold-${hash('sha256', folder).slice(0, 16)}`;
 }
 
 /** Creates the short socket folder if it is needed. Throws StartupError if another account owns it. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
@@ -27,7 +27,7 @@ export async function migrate(
     end if; end $$`);
     const done = await findDone(client, files);
     for (const [name, sha256] of done) {
-      if (sha256 !== hashOf(await readFile(join(folder, name), 'utf8'))) {
+      if (sha256 !== hash('sha256', await readFile(join(folder, name), 'utf8'))) {
         throw new StartupError(`The migration ${name} was changed after it ran. Add a new migration instead.`);
       }
     }
@@ -77,7 +77,7 @@ export async function runMigrationFile(client: PoolClient, folder: string, name:
   const sql = await readFile(join(folder, name), 'utf8');
   try {
     await client.query(sql);
-    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, hashOf(sql)]);
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, hash('sha256', sql)]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
@@ -85,6 +85,3 @@ export async function runMigrationFile(client: PoolClient, folder: string, name:
     );
   }
 }
-
-/** Returns the SHA-256 of a migration's text, in hex. */
-export const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');

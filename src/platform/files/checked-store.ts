@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -67,7 +67,7 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
   return {
     async read(name) {
       const content = await store.read(name);
-      const actual = content && { bytes: content.length, sha256: hashOf(content) };
+      const actual = content && { bytes: content.length, sha256: hash('sha256', content) };
       return (await isDamaged(name, actual)) ? undefined : content;
     },
     async open(name) {
@@ -108,8 +108,6 @@ function cacheChecksum<Known>(checksums: Map<string, Known>, name: string, check
   if (checksums.size > MAX_CACHED && oldest !== undefined) checksums.delete(oldest);
 }
 
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
-
 /** Returns size and SHA-256 of bytes, of a Blob, or of the file at a path. */
 async function checksumOf(content: Uint8Array | Blob | string): Promise<Checksum> {
   if (typeof content === 'string') {
@@ -117,13 +115,13 @@ async function checksumOf(content: Uint8Array | Blob | string): Promise<Checksum
   }
   return content instanceof Blob
     ? { bytes: content.size, sha256: await hashOfStream(content.stream()) }
-    : { bytes: content.length, sha256: hashOf(content) };
+    : { bytes: content.length, sha256: hash('sha256', content) };
 }
 
 async function hashOfStream(stream: Readable | ReadableStream<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const part of stream) hash.update(part as Uint8Array);
-  return hash.digest('hex');
+  const streamHash = createHash('sha256');
+  for await (const part of stream) streamHash.update(part as Uint8Array);
+  return streamHash.digest('hex');
 }
 
 async function findChecksum(db: Db, name: string): Promise<StoredChecksum | undefined> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type HydrationData, serializeHydrationData } from './hydration-data.ts';
 
 /** The parts of the build that the server needs to write a page. */
@@ -38,7 +38,7 @@ export interface RenderedPage {
 
 /** Returns the CSP hash of an inline script or style. */
 export function toCspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
 /** The style of pages that don't depend on the build. */

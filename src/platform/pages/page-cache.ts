@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
@@ -81,7 +81,7 @@ export async function createCachedPage(
   options: { canRecompress: boolean },
 ): Promise<CachedPage> {
   const body = Buffer.from(html);
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const base = { ...asHtml(headers), etag };
   const page: CachedPage = {
     status,

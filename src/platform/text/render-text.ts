@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { pictureUrlPattern } from '#shared/paths.ts';
 import { TaggedCache } from '../cache/tagged-cache.ts';
@@ -52,7 +52,7 @@ export async function renderMail(
 }
 
 async function render(task: TextTask, { previewFor, owner = previewFor }: RenderOptions) {
-  const key = createHash('sha256').update(JSON.stringify(task, serializeMaps)).digest('base64');
+  const key = hash('sha256', JSON.stringify(task, serializeMaps), 'base64');
   const pool = previewFor === undefined ? threads.others : threads.previews;
   const outcome = await outcomes.getOrMake(key, async () => {
     const value = await pool.run(task, { owner });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findClientByEmail, getDocumentClient } from '#features/clients/index.ts';
 import {
   type EInvoiceDataPage,
@@ -115,7 +115,7 @@ export async function buildEmailedEInvoice(db: Db, content: BillingDocument) {
 
 /** Stores an XML file for an email, and returns the attachment. */
 export async function storeXmlAttachment({ files }: Pick<PdfServices, 'files'>, content: BillingDocument, xml: string) {
-  const digest = createHash('sha256').update(xml).digest('hex').slice(0, 32);
+  const digest = hash('sha256', xml).slice(0, 32);
   const storageKey = `documents/issued/${content.number.toLowerCase()}-${digest}.xml`;
   const bytes = Buffer.from(xml);
   await files.write(storageKey, bytes);

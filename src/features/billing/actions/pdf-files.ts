@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ApiServices } from '#platform/api/context.ts';
 import { renderPdfInWorker } from '../pdf/pdf-worker-client.ts';
 import type { PrintableDocument, PrintedDocument } from '../pdf/printable.ts';
@@ -19,9 +19,7 @@ export function getDocumentFileKey(
   settlement: Settlement | null,
   facturX?: string,
 ): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(toPrinted(content, settlement, facturX)))
-    .digest('hex');
+  const digest = hash('sha256', JSON.stringify(toPrinted(content, settlement, facturX)));
   return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
 }
 

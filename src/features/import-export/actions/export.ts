@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipEntry } from '#platform/files/zip-writer.ts';
@@ -18,7 +19,6 @@ import { getBusinessSettings } from './business-settings.ts';
 import { FORMAT_VERSION, MANIFEST_FILE_NAME, pictureIdsInText, REDIRECTS } from '../rules/freehold.ts';
 import { formatCommentsFile } from '../rules/freehold-comments.ts';
 import { toArchivedSection } from '../rules/freehold-site-sections.ts';
-import { sha256 } from './parse-freehold-archive.ts';
 
 /** Posts or projects per page, read with their comments. */
 const PAGE_SIZE = 200;
@@ -46,7 +46,7 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
     file(name, text) {
       for (const id of pictureIdsInText(text)) usedPictures.add(id);
       const bytes = Buffer.from(text);
-      hashes[name] = sha256(bytes);
+      hashes[name] = hash('sha256', bytes);
       return { name, bytes };
     },
   };
@@ -67,7 +67,7 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
     const name = `pictures/${id}.webp`;
     counts.pictures += 1;
     pictures[id] = details;
-    hashes[name] = sha256(bytes);
+    hashes[name] = hash('sha256', bytes);
     return { name, bytes, packed: true };
   };
   for (const { id, isPortrait, createdAt, ...details } of await listPicturesToExport(db)) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
@@ -62,7 +62,7 @@ export async function parseFreeholdArchive(
 
   async function textOf(name: string, maxBytes?: number): Promise<string> {
     const bytes = await readText(zip, folder + name, maxBytes);
-    if (hashes[name] !== sha256(bytes)) changedCount++;
+    if (hashes[name] !== hash('sha256', bytes)) changedCount++;
     return bytes.toString('utf8');
   }
 
@@ -154,6 +154,3 @@ export async function parseFreeholdArchive(
 }
 
 const redirectList = z.array(z.object({ from: z.string().max(500), to: z.string().max(2000) }));
-
-/** Returns a file's SHA-256 as in the manifest. */
-export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

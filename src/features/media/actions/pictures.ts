@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Picture } from '#shared/contract.ts';
@@ -23,7 +23,7 @@ export async function measurePicture(webp: Buffer): Promise<EncodedPicture & { r
 }
 
 /** Derives a picture's id from its bytes, so identical pictures share one. */
-export const derivePictureId = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
+export const derivePictureId = (webp: Uint8Array) => hash('sha256', webp).slice(0, 16);
 
 /** Saves one of our own WebP files unchanged, which costs a seventh of re-encoding it. Identical files share an id. */
 export async function saveUnchangedPicture(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CardLayer, getPictureFile, runPictureTask } from '#features/media/index.ts';
@@ -32,8 +32,8 @@ export class SocialCardRenderer {
     const texts = [card.kicker, card.title, card.text ?? '', card.name, ...(card.prices ?? []).flat()].join(' ');
     const usedFaces = needsShaping(fonts, texts) ? await loadShapedFaces(this.dist, texts) : faces;
     const svg = renderSocialCardSvg(card, usedFaces);
-    const hash = createHash('sha256').update(JSON.stringify([svg, card.picture]));
-    return { name: `social/${hash.digest('hex').slice(0, 24)}.png`, svg, picture: card.picture };
+    const digest = hash('sha256', JSON.stringify([svg, card.picture]));
+    return { name: `social/${digest.slice(0, 24)}.png`, svg, picture: card.picture };
   }
 
   /** Returns a card's PNG from the store, or renders it after `plan`, once for simultaneous requests. */
