@@ -36,3 +36,19 @@ export function sortDescendingFirst(
   const [up, down] = sortAscendingFirst(ascending, descending);
   return [down, up];
 }
+
+/** Options to sort by time, name or email address, for layouts without column headings. */
+export const sortOptions = {
+  time: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+  name: [
+    { value: 'name_asc', label: 'Name, A to Z' },
+    { value: 'name_desc', label: 'Name, Z to A' },
+  ],
+  email: [
+    { value: 'email_asc', label: 'Email, A to Z' },
+    { value: 'email_desc', label: 'Email, Z to A' },
+  ],
+};

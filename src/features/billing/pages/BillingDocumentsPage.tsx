@@ -13,7 +13,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { type Column, sortAscendingFirst, sortDescendingFirst } from '#ui/table/column.ts';
+import { type Column, sortAscendingFirst, sortDescendingFirst, sortOptions } from '#ui/table/column.ts';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { TableTotals } from '#ui/table/TableTotals.tsx';
@@ -298,8 +298,7 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
 }
 
 const billingDocumentSortOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
+  ...sortOptions.time,
   { value: 'due_asc', label: 'Due date, earliest first' },
   { value: 'due_desc', label: 'Due date, latest first' },
   { value: 'client_asc', label: 'Client, A to Z' },

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { type Column, sortAscendingFirst, sortDescendingFirst } from '#ui/table/column.ts';
+import { type Column, sortAscendingFirst, sortDescendingFirst, sortOptions } from '#ui/table/column.ts';
 import type { ClientListItem } from '../contract/index.ts';
 import { getClientName } from '../rules/labels.ts';
 import { Amounts } from './ClientMoney.tsx';
@@ -59,9 +59,4 @@ export const clientColumns: readonly Column<ClientListItem>[] = [
   },
 ];
 
-export const clientSortOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'name_asc', label: 'Name, A to Z' },
-  { value: 'name_desc', label: 'Name, Z to A' },
-];
+export const clientSortOptions = [...sortOptions.time, ...sortOptions.name];

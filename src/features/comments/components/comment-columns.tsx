@@ -1,6 +1,6 @@
 import { DateTime, LocalDateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { type Column, sortDescendingFirst, sortOptions } from '#ui/table/column.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from '../contract/schemas.ts';
 import { commentPath } from '../rules/comment-path.ts';
@@ -134,11 +134,7 @@ export const moderationFilterOptions = [
   },
 ];
 
-export const moderationSortOptions = [
-  { value: 'pending_first', label: 'Needs review first' },
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-];
+export const moderationSortOptions = [{ value: 'pending_first', label: 'Needs review first' }, ...sortOptions.time];
 
 export const ownCommentFilters = [
   {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { sortAscendingFirst, type Column, sortDescendingFirst, sortOptions } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { InboxItem } from '../contract/inbox.ts';
@@ -99,9 +99,4 @@ export const inboxFilterOptions: readonly TableFilter[] = [
   },
 ];
 
-export const inboxSortOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'name_asc', label: 'Name, A to Z' },
-  { value: 'name_desc', label: 'Name, Z to A' },
-];
+export const inboxSortOptions = [...sortOptions.time, ...sortOptions.name];

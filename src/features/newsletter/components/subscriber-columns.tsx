@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
-import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { sortAscendingFirst, type Column, sortDescendingFirst, sortOptions } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import { subscriberStates, topics } from '../contract/limits.ts';
 import type { Subscriber } from '../contract/subscribers.ts';
@@ -28,12 +28,7 @@ export const subscriberFilters: readonly TableFilter[] = [
   },
 ];
 
-export const subscriberSortOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'email_asc', label: 'Email, A to Z' },
-  { value: 'email_desc', label: 'Email, Z to A' },
-];
+export const subscriberSortOptions = [...sortOptions.time, ...sortOptions.email];
 
 const stateTones: Readonly<Record<Subscriber['state'], BadgeTone>> = {
   subscribed: 'success',

@@ -2,7 +2,7 @@ import { roleLabels } from '#shared/role-labels.ts';
 import { EmailText } from '#ui/EmailText.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { sortAscendingFirst, type Column, sortDescendingFirst, sortOptions } from '#ui/table/column.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { UserDetails } from '../contract.ts';
 
@@ -71,12 +71,9 @@ export const userFilters = [
 ];
 
 export const userSortOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'name_asc', label: 'Name, A to Z' },
-  { value: 'name_desc', label: 'Name, Z to A' },
-  { value: 'email_asc', label: 'Email, A to Z' },
-  { value: 'email_desc', label: 'Email, Z to A' },
+  ...sortOptions.time,
+  ...sortOptions.name,
+  ...sortOptions.email,
   { value: 'last_active_desc', label: 'Recently active first' },
   { value: 'last_active_asc', label: 'Least recently active first' },
 ];
