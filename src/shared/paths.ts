@@ -126,3 +126,12 @@ export function withQuery(path: string, query: Record<string, string | number | 
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** Returns a path or URL with its letters decoded, or undefined if they aren't valid UTF-8. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import { decodePath } from '#shared/paths.ts';
 import type { DashboardPage, FormPage, PagePart, ReaderPage } from './page-definitions.ts';
 
 /** The declared pages by audience. */
@@ -47,15 +48,6 @@ export function createSitePages(lists: PageLists) {
       return readable !== undefined && isValid ? { group, path: readable } : undefined;
     },
   };
-}
-
-/** Returns a path with its letters decoded, or undefined if they aren't valid UTF-8. */
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURI(path);
-  } catch {
-    return undefined;
-  }
 }
 
 const omitSegment = (path: string, omitted: number) =>

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { ownValue } from '#shared/own-value.ts';
+import { decodePath } from '#shared/paths.ts';
 import { createElement, isBlank, replaceElements } from './elements.ts';
 import { toPlainText } from './block-decorations.ts';
 
@@ -84,16 +85,8 @@ function isUrlText(label: string, href: string): boolean {
 }
 
 function toPageEmbed({ hostname, pathname }: URL): Embed {
-  const path = decodePath(pathname).replace(/\/$/, '');
+  const path = (decodePath(pathname) ?? pathname).replace(/\/$/, '');
   return { kind: 'page', title: path === '' ? normalizeHost(hostname) : path.slice(1) };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }
 
 function createCard(href: string, title: string, kind: Embed['kind'], { hostname }: URL): Element {

@@ -4,6 +4,7 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { decodePath } from '#shared/paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -42,7 +43,7 @@ const columns: readonly Column<Redirect>[] = [
     renderCell: ({ to, active, targetExists }) => (
       <>
         <a className="link [overflow-wrap:anywhere]" dir="auto" href={to}>
-          {decodeAddress(to)}
+          {decodePath(to) ?? to}
         </a>
         {!active && (
           <span className="hint block">
@@ -150,13 +151,4 @@ function deletionOf(data: FormData): ConfirmOptions {
     description: `${textField(data, 'address')} will return 404 (page not found).`,
     confirmLabel: 'Delete redirect',
   };
-}
-
-/** Returns an address with its percent-encoding decoded. */
-function decodeAddress(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
 }
