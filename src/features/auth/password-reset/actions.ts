@@ -25,7 +25,7 @@ import {
   markResetVerified,
   incrementResetAttempts,
 } from './queries.ts';
-import { CODE_TTL_MINUTES, MAX_CODE_ATTEMPTS, RESEND_COOLDOWN_SECONDS, formatWrongCodeError } from './rules.ts';
+import { CODE_TTL_MINUTES, RESEND_COOLDOWN_SECONDS, formatWrongCodeError } from './rules.ts';
 
 /** Code requests (security page, "Limits"), per address, with or without account, and per network. */
 const REQUEST_MINUTE_LIMIT: RateLimit = { name: 'forgot', maxAttempts: 1, windowSeconds: RESEND_COOLDOWN_SECONDS };
@@ -139,7 +139,7 @@ export async function verifyCode(context: ApiContext, code: string): Promise<voi
   const now = context.now();
   await consumeRateLimit(db, CODE_NETWORK_LIMIT, client.network, now);
   const token = cookies.get(COOKIE) ?? '';
-  const reset = await incrementResetAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, toDate(now));
+  const reset = await incrementResetAttempts(db, hashToken(token), toDate(now));
   if (!reset) throw noPendingResetError();
   const right = timingSafeEqual(Buffer.from(reset.codeHash), Buffer.from(hashCode(token, code)));
   const end = toDate(now.add({ minutes: CODE_TTL_MINUTES }));

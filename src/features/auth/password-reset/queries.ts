@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { passwordResets } from '../tables.ts';
+import { MAX_CODE_ATTEMPTS } from './rules.ts';
 
 export async function deletePasswordReset(tx: Transaction, tokenSha256: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenSha256));
@@ -24,12 +25,16 @@ export async function findPasswordReset(db: Db, tokenSha256: string, now?: Date)
  * Counts an attempt and returns the reset to verify against, or undefined. A single statement, so concurrent attempts
  * can't exceed the limit.
  */
-export async function incrementResetAttempts(db: Db, tokenSha256: string, maxAttempts: number, now: Date) {
+export async function incrementResetAttempts(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
     .where(
-      and(isUnexpired(tokenSha256, now), isNull(passwordResets.verifiedAt), lt(passwordResets.attempts, maxAttempts)),
+      and(
+        isUnexpired(tokenSha256, now),
+        isNull(passwordResets.verifiedAt),
+        lt(passwordResets.attempts, MAX_CODE_ATTEMPTS),
+      ),
     )
     .returning();
   return row;

@@ -17,7 +17,6 @@ import {
   clearChallengeCookie,
   consumeTwoFactorChallenge,
   hasTwoFactorChallenge,
-  MAX_CODE_ATTEMPTS,
   recordChallengeAttempt,
 } from './actions/challenge.ts';
 import { disableTwoFactor, METHOD_LABEL, twoFactorDisabledError } from './actions/disable.ts';
@@ -39,6 +38,7 @@ import {
   findPendingTotpSecret,
   findTwoFactorEnabledAt,
   upsertPendingTotpSecret,
+  MAX_CODE_ATTEMPTS,
 } from './queries.ts';
 import { toQrSvgPath } from './rules/qr.ts';
 import { createOtpauthUrl, findTotpStep, generateTotpSecret } from './rules/totp.ts';

@@ -119,28 +119,31 @@ export function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number
   return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-const isOpenChallenge = (tokenSha256: string, maxAttempts: number, now: Date) =>
+/** Codes allowed per challenge. */
+export const MAX_CODE_ATTEMPTS = 5;
+
+const isOpenChallenge = (tokenSha256: string, now: Date) =>
   and(
     eq(twoFactorChallenges.tokenHash, tokenSha256),
     gt(twoFactorChallenges.expiresAt, now),
-    lt(twoFactorChallenges.attempts, maxAttempts),
+    lt(twoFactorChallenges.attempts, MAX_CODE_ATTEMPTS),
   );
 
-/** Returns whether a challenge is unexpired and has fewer than `maxAttempts` attempts. */
-export async function hasValidTwoFactorChallenge(db: Db, tokenSha256: string, maxAttempts: number, now: Date) {
-  return (await db.$count(twoFactorChallenges, isOpenChallenge(tokenSha256, maxAttempts, now))) > 0;
+/** Returns whether a challenge is unexpired and has attempts left. */
+export async function hasValidTwoFactorChallenge(db: Db, tokenSha256: string, now: Date) {
+  return (await db.$count(twoFactorChallenges, isOpenChallenge(tokenSha256, now))) > 0;
 }
 
 /**
  * Counts an attempt and returns the challenge's user, sign-in method and attempt number; undefined if there is no
- * challenge or too many attempts. A single statement, so concurrent attempts can't exceed `maxAttempts`.
+ * challenge or too many attempts. A single statement, so concurrent attempts can't exceed the limit.
  */
-export async function incrementChallengeAttempts(db: Db, tokenSha256: string, maxAttempts: number, now: Date) {
+export async function incrementChallengeAttempts(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db
     .update(twoFactorChallenges)
     .set({ attempts: sql`${twoFactorChallenges.attempts} + 1` })
     .from(users)
-    .where(and(eq(users.id, twoFactorChallenges.userId), isOpenChallenge(tokenSha256, maxAttempts, now)))
+    .where(and(eq(users.id, twoFactorChallenges.userId), isOpenChallenge(tokenSha256, now)))
     .returning({
       userId: twoFactorChallenges.userId,
       method: twoFactorChallenges.signInMethod,

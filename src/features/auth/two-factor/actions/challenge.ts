@@ -12,9 +12,6 @@ const COOKIE = 'second-step';
 /** Lifetime of a challenge, in minutes. */
 const CHALLENGE_TTL_MINUTES = 10;
 
-/** Codes allowed per challenge. */
-export const MAX_CODE_ATTEMPTS = 5;
-
 const CHALLENGE_EXPIRED_MESSAGE = 'This sign-in has expired or had too many wrong codes. Sign in again.';
 
 /** Creates a challenge after the first factor and returns its token. */
@@ -42,7 +39,7 @@ export function setChallengeCookie({ cookies }: Pick<ApiContext, 'cookies'>, tok
 /** Returns whether this browser has a pending challenge. */
 export async function hasTwoFactorChallenge({ db, cookies, now }: ApiContext): Promise<boolean> {
   const token = cookies.get(COOKIE);
-  return token !== undefined && hasValidTwoFactorChallenge(db, hashToken(token), MAX_CODE_ATTEMPTS, toDate(now()));
+  return token !== undefined && hasValidTwoFactorChallenge(db, hashToken(token), toDate(now()));
 }
 
 /**
@@ -51,7 +48,7 @@ export async function hasTwoFactorChallenge({ db, cookies, now }: ApiContext): P
  */
 export async function recordChallengeAttempt({ db, cookies, now }: ApiContext) {
   const token = cookies.get(COOKIE);
-  const pending = token && (await incrementChallengeAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, toDate(now())));
+  const pending = token && (await incrementChallengeAttempts(db, hashToken(token), toDate(now())));
   if (!pending) {
     if (token) cookies.clear(COOKIE);
     throw new AppError('GONE', CHALLENGE_EXPIRED_MESSAGE);
