@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseOrderTax } from '#features/billing/actions/choose-order-tax.ts';
+import { chooseOrderTax } from '#features/billing/actions/taxes.ts';
 import { getIssuer } from '#features/billing/actions/issuer.ts';
 import type { BillingSettings } from '#features/billing/contract/settings.ts';
 import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';

@@ -1,6 +1,6 @@
 // The public API of this feature on the server.
 export { findAutomaticCharge } from './actions/automatic-charges.ts';
-export { chooseOrderTax, renewOrderTax } from './actions/choose-order-tax.ts';
+export { chooseOrderTax, getTaxChoice, renewOrderTax } from './actions/taxes.ts';
 export {
   authorizeDocumentUrl,
   buildDocumentPath,
@@ -24,7 +24,6 @@ export { getIssuer, translateDraft } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
 export { readSellingNotes, requireSelling } from './actions/selling.ts';
 export { exportBillingSettings, importBillingSettings } from './actions/settings.ts';
-export { getTaxChoice } from './actions/tax-options.ts';
 export {
   type BillingDocumentRow,
   findBillingDocument,

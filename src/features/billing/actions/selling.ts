@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { isLocalSite } from '#shared/local-site.ts';
 import type { SellingNotes } from '../contract/selling.ts';
-import { chooseOrderTax } from './choose-order-tax.ts';
+import { chooseOrderTax } from './taxes.ts';
 
 const CLOSED = 'This site can’t take orders yet, because its owner hasn’t added their own details.';
 
