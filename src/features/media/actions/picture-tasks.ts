@@ -1,6 +1,8 @@
-import type { Sharp } from 'sharp';
-import { loadSharp } from '#platform/files/sharp.ts';
+import sharp, { type Sharp } from 'sharp';
 import { MAX_PIXELS } from '../rules.ts';
+
+// Each image is processed once, so sharp's cache would be useless.
+sharp.cache(false);
 
 export interface EncodedPicture {
   readonly webp: Uint8Array;
@@ -44,7 +46,6 @@ const sampleColors = async (source: Sharp) =>
 const MAX_WEBP_SIDE = 16_383;
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
-  const sharp = await loadSharp();
   return tolerateHarmless(async failOn => {
     const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
       .rotate()
@@ -70,7 +71,6 @@ export const pictureTasks = {
   encode,
   /** Does the same for an upload, after cropping or reducing it. Returns the problem if it can't be used. */
   async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too_many_pixels'> {
-    const sharp = await loadSharp();
     try {
       const upright = await tolerateHarmless(async failOn => {
         const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn });
@@ -90,14 +90,12 @@ export const pictureTasks = {
   },
   /** Decodes a picture completely and returns its metadata. */
   async measure(webp: Uint8Array): Promise<Omit<EncodedPicture, 'webp'> & { readonly pages: number }> {
-    const sharp = await loadSharp();
     const source = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     const { width, height, pages = 1 } = await source.clone().metadata();
     return { width, height, pages, placeholderColors: await sampleColors(source) };
   },
   /** Resizes a stored picture to at most `width` px. */
   async resize(original: Uint8Array, width: number, format: ResizedFormat): Promise<Uint8Array> {
-    const sharp = await loadSharp();
     const resized = sharp(original).resize(width, undefined, { withoutEnlargement: true });
     const encoded = {
       avif: () => resized.avif({ quality: 40, effort: 2 }),
@@ -109,7 +107,6 @@ export const pictureTasks = {
   },
   /** Renders a stored picture as a logo for documents: on white, because PDF readers differ in how they blend. */
   async logo(original: Uint8Array): Promise<Uint8Array> {
-    const sharp = await loadSharp();
     return sharp(original)
       .flatten({ background: '#fff' })
       .resize(1200, 480, { fit: 'inside', withoutEnlargement: true })
@@ -118,7 +115,6 @@ export const pictureTasks = {
   },
   /** Renders a stored picture as a social card: a JPEG, because some networks show nothing newer. */
   async card(original: Uint8Array): Promise<Uint8Array> {
-    const sharp = await loadSharp();
     return sharp(original)
       .resize(CARD.width, CARD.height, { fit: 'cover', position: 'centre' })
       .flatten({ background: '#fff' })
@@ -130,7 +126,6 @@ export const pictureTasks = {
    * networks fetch at most 300 KB.
    */
   async drawCard(svg: string, layer?: CardLayer): Promise<Uint8Array> {
-    const sharp = await loadSharp();
     const cropped = async ({ bytes, width, height, position, ...offset }: CardLayer) => ({
       ...offset,
       input: await sharp(bytes).resize(width, height, { fit: 'cover', position }).toBuffer(),
@@ -143,12 +138,10 @@ export const pictureTasks = {
   },
   /** Renders an SVG as a PNG. */
   async drawSvg(svg: string): Promise<Uint8Array> {
-    const sharp = await loadSharp();
     return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
   },
   /** Returns the width of a stored picture, and whether it is transparent. */
   async inspect(original: Uint8Array): Promise<{ readonly width: number; readonly isTransparent: boolean }> {
-    const sharp = await loadSharp();
     const { width, hasAlpha } = await sharp(original).metadata();
     return { width, isTransparent: hasAlpha && !(await sharp(original).stats()).isOpaque };
   },

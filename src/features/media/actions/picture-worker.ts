@@ -1,4 +1,4 @@
-import { type PictureTasks, pictureTasks } from './picture-tasks.ts';
+import type { PictureTasks } from './picture-tasks.ts';
 
 /** A message to the process: a task and its input. */
 export type PictureRequest = {
@@ -16,10 +16,16 @@ process.on('SIGINT', () => {});
 process.on('message', (request: PictureRequest) => void respond(request));
 
 async function respond({ id, task, parameters }: PictureRequest): Promise<void> {
-  const work = pictureTasks[task] as (...args: readonly unknown[]) => Promise<unknown>;
-  const reply = await work(...parameters).then(
+  const reply = await run(task, parameters).then(
     result => ({ id, result }),
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   );
   process.send?.(reply satisfies PictureResponse);
+}
+
+async function run(task: keyof PictureTasks, parameters: readonly unknown[]): Promise<unknown> {
+  // Imported here, so the task fails with the reason if sharp can't be loaded.
+  const { pictureTasks } = await import('./picture-tasks.ts');
+  const work = pictureTasks[task] as (...args: readonly unknown[]) => Promise<unknown>;
+  return work(...parameters);
 }
