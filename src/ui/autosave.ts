@@ -43,7 +43,6 @@ interface AutosaveOptions<Content> {
   readonly save: (content: Content, version: number) => Promise<number>;
   /** Reads the content of a local draft, which may be from an older version of the page. */
   readonly readStored?: (stored: Content) => Content;
-  readonly now?: () => number;
 }
 
 /** Milliseconds: idle time before a save, and the maximum delay after the first unsaved change. */
@@ -108,11 +107,11 @@ export class Autosave<Content extends object> {
     const differs = (key: keyof Content) => patch[key] !== content[key];
     if (!(Object.keys(patch) as (keyof Content)[]).some(differs)) return;
     this.set({ content: { ...content, ...patch } });
-    this.firstUnsaved ??= this.now();
+    this.firstUnsaved ??= Date.now();
     this.scheduleDraft();
     if (this.snapshot.state.kind === 'conflict') return;
     if (this.snapshot.state.kind !== 'saving') this.set({ state: { kind: 'pending' } });
-    this.scheduleSave(Math.min(IDLE_DELAY, Math.max(0, this.firstUnsaved + MAX_DELAY - this.now())));
+    this.scheduleSave(Math.min(IDLE_DELAY, Math.max(0, this.firstUnsaved + MAX_DELAY - Date.now())));
   }
 
   /** Saves pending changes immediately. Returns whether everything is saved. */
@@ -127,7 +126,7 @@ export class Autosave<Content extends object> {
   replace(content: Content, version: number): void {
     clearTimeout(this.timer);
     this.markSaved();
-    this.set({ content, version, state: { kind: 'saved', at: this.now() }, recoveredVersion: undefined });
+    this.set({ content, version, state: { kind: 'saved', at: Date.now() }, recoveredVersion: undefined });
   }
 
   /** Sets the version after a change that doesn't affect the content. */
@@ -183,7 +182,7 @@ export class Autosave<Content extends object> {
     const { content, version, recoveredDraft } = this.snapshot;
     // Don't overwrite an older draft before the writer decides on it.
     if (!this.unsaved || recoveredDraft) return;
-    storeText(this.options.key(), JSON.stringify({ content, version, at: this.now() }));
+    storeText(this.options.key(), JSON.stringify({ content, version, at: Date.now() }));
   }
 
   private deleteDraft(key = this.options.key()): void {
@@ -216,12 +215,12 @@ export class Autosave<Content extends object> {
       const hasChanged = this.snapshot.content !== content;
       this.set({ version: next });
       if (hasChanged) {
-        this.firstUnsaved = this.now();
+        this.firstUnsaved = Date.now();
         this.set({ state: { kind: 'pending' } });
         this.scheduleSave(IDLE_DELAY);
       } else {
         this.markSaved();
-        this.set({ state: { kind: 'saved', at: this.now() } });
+        this.set({ state: { kind: 'saved', at: Date.now() } });
       }
     } catch (error) {
       this.fail(error);
@@ -251,10 +250,6 @@ export class Autosave<Content extends object> {
     this.scheduleSave(RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)] ?? MAX_DELAY);
     this.failures += 1;
     return undefined;
-  }
-
-  private now(): number {
-    return (this.options.now ?? Date.now)();
   }
 
   private set(changes: Partial<AutosaveSnapshot<Content>>): void {
