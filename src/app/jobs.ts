@@ -21,7 +21,7 @@ export async function startWorkers(
     if (onStart) await jobs.enqueue(services.db, queue, {}, { key: 'start' });
     await recover?.(services);
     await jobs.work(queue, job => runJob(services, definition, job));
-    if (schedule) await jobs.repeat(queue, schedule, 'UTC', {});
+    if (schedule) await jobs.repeat(queue, schedule);
   }
 }
 

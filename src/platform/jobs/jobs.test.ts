@@ -259,7 +259,7 @@ describe('scheduled jobs', () => {
     const first = await start();
     // Not due during the test.
     const hour = (new Date().getUTCHours() + 12) % 24;
-    await first.repeat(words, `0 ${hour} * * *`, 'UTC', { word: 'daily' });
+    await first.repeat(words, `0 ${hour} * * *`);
     await first.stop();
     const added = async () =>
       (

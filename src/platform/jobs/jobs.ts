@@ -55,10 +55,10 @@ export interface Jobs {
   /** Starts running a queue's jobs in this process. If the worker throws, the job is retried later. */
   work<Data extends object>(queue: Queue<Data>, worker: (job: Job<Data>) => Promise<void>): Promise<void>;
   /**
-   * Adds a job by a cron expression in an IANA time zone, once across all instances, some seconds late. If it became due
+   * Adds a job without data by a cron expression in UTC, once across all instances, some seconds late. If it became due
    * while no instance was running, it is added at the next start.
    */
-  repeat<Data extends object>(queue: Queue<Data>, cron: string, timeZone: string, data: Data): Promise<void>;
+  repeat(queue: Pick<Queue, 'name'>, cron: string): Promise<void>;
   /** Creates the queues. Jobs can be added before; adding them then waits for this. */
   start(): Promise<void>;
   /** Stops taking jobs and waits up to 10 s for running ones. A job that takes longer is retried later. */
@@ -134,9 +134,9 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[], not
         ),
       );
     },
-    async repeat(queue, cron, timeZone, data) {
+    async repeat({ name }, cron) {
       const boss = await open();
-      await boss.schedule(queue.name, cron, data, { tz: timeZone, singletonKey: cron, missed: 'once' });
+      await boss.schedule(name, cron, {}, { tz: 'UTC', singletonKey: cron, missed: 'once' });
     },
     async start() {
       await open();
