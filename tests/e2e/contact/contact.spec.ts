@@ -113,6 +113,10 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Message deleted' })).toBeVisible();
     await expect(page.getByText('Your inbox is empty.')).toBeVisible();
+    // The deleted message is no longer in the browser's history.
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard/inbox?state=new');
+    await expect(page.getByText('Your inbox is empty.')).toBeVisible();
   });
 });
 

@@ -3,7 +3,7 @@ import FileMinus from 'lucide-react/icons/file-minus';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { Link, redirect, useLoaderData } from 'react-router';
+import { Link, redirect, replace, useLoaderData } from 'react-router';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostForm } from '#ui/PostForm.tsx';
@@ -52,7 +52,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   }
   await api.clients.delete({ id: params.id ?? '' });
   toast.success('Client deleted');
-  throw redirect(dashboardPaths.clients);
+  throw replace(dashboardPaths.clients);
 });
 
 export function Component() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, replace, useActionData, useLoaderData } from 'react-router';
 import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     saveLocalDraft(draftKey(id), undefined);
     toast.success('Message deleted');
     // oxlint-disable-next-line typescript/only-throw-error
-    throw redirect(dashboardPaths.inbox);
+    throw replace(dashboardPaths.inbox);
   }
   const transition = parseMessageTransition(value('intent'));
   if (transition) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, redirect, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Form, redirect, replace, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { ImportSummary } from '#features/newsletter/browser.ts';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -52,7 +52,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   if (form.get('intent') === 'forget') {
     await api.importExport.delete({ id });
     toast.success('Archive deleted');
-    throw redirect(dashboardPaths.importExport);
+    throw replace(dashboardPaths.importExport);
   }
   await api.importExport.start({ id, ...optionsIn(form) });
   throw redirect(dashboardPaths.importDetails(id));

@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash';
-import { Form, redirect, useLoaderData } from 'react-router';
+import { Form, redirect, replace, useLoaderData } from 'react-router';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { useConfirmedSubmit } from '#ui/confirmed-submit.ts';
@@ -44,7 +44,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     default:
       await api.invoicing.deleteDraft({ id });
       toast.success('Draft deleted');
-      throw redirect(dashboardPaths.billingDocuments);
+      throw replace(dashboardPaths.billingDocuments);
   }
 });
 

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Copy from 'lucide-react/icons/copy';
 import X from 'lucide-react/icons/x';
 import { use, useEffect, useId, useRef } from 'react';
-import { Link, redirect, useLoaderData } from 'react-router';
+import { Link, replace, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader, reloadAfterConflict, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -38,7 +38,7 @@ export const action = pageAction(async ({ api, params, searchParams, form }) => 
   if (form.get('intent') === 'delete') {
     await api.media.deletePicture({ id });
     toast.success('Image deleted');
-    throw redirect(toLibraryUrl(searchParams));
+    throw replace(toLibraryUrl(searchParams));
   }
   await api.media.updatePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
   toast.success('Image saved');

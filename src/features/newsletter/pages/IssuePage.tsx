@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { redirect, useLoaderData } from 'react-router';
+import { replace, useLoaderData } from 'react-router';
 import { pageAction, pageLoader, reloadAfterConflict, useRejectedForm } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -17,7 +17,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   const intent = form.get('intent') ?? '';
   const act = ownValue(actions, intent);
   toast.success(act ? await act(api.newsletter, Number(params.id), form.get('scheduledAt') ?? '') : 'Draft saved');
-  if (intent === 'discard') throw redirect(dashboardPaths.newsletter);
+  if (intent === 'discard') throw replace(dashboardPaths.newsletter);
 });
 
 type IssueAction = (api: Api['newsletter'], id: number, scheduledAt: string) => Promise<string>;
