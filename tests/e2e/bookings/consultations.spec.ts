@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import ICAL from 'ical.js';
 import { API_PREFIX } from '#shared/paths.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
@@ -113,6 +113,25 @@ test('no longer offers a time that was taken while it was chosen', async ({ page
   await first.click();
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.locator(`button[value="${startsAt}"]`)).toHaveCount(0);
+});
+
+test('releases a reserved time if another one is chosen after going back', async ({ page }) => {
+  await page.goto('/pricing/consultation?zone=Europe/Berlin');
+  await hydratePage(page);
+  const choose = async (time: Locator) => {
+    const startsAt = (await time.getAttribute('value')) ?? '';
+    await time.click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    return new Date(startsAt);
+  };
+  const times = page.locator('button[name="startsAt"]');
+  const first = await choose(times.first());
+  await page.goBack();
+  const second = await choose(times.last());
+  expect(await site.query('select starts_at, state from bookings order by id desc limit 2')).toEqual([
+    { starts_at: second, state: 'held' },
+    { starts_at: first, state: 'canceled' },
+  ]);
 });
 
 test('reserves a time once, and keeps chosen files, if the responses are lost', async ({ page, trouble }) => {

@@ -48,7 +48,7 @@ export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(async ({ api, form }) => {
   const startsAt = form.get('startsAt') ?? '';
-  const replacesHold = form.get('replacesHold');
+  const replacesHold = form.get('replacesHold') || readHold();
   const { accessToken } = await api.bookings.createHold({
     optionId: form.get('optionId') ?? '',
     hours: form.get('hours') ?? '1',
@@ -58,9 +58,30 @@ export const action = pageAction(async ({ api, form }) => {
     // A different time is a different hold.
     idempotencyKey: `${form.get('idempotencyKey') ?? ''} ${startsAt}`.slice(0, 64),
   });
+  saveHold(accessToken);
   const next = withQuery(sellingPaths.booking(accessToken), { zone: form.get('zone') });
   throw redirect(`${next}#${NEXT_STEP}`, 303);
 });
+
+const HOLD_KEY = 'reserved-booking';
+
+/** Returns the secret of the booking reserved in this tab, which another time replaces; empty if there is none. */
+function readHold(): string {
+  try {
+    return sessionStorage.getItem(HOLD_KEY) ?? '';
+  } catch {
+    // On the server, or without session storage.
+    return '';
+  }
+}
+
+function saveHold(accessToken: string): void {
+  try {
+    sessionStorage.setItem(HOLD_KEY, accessToken);
+  } catch {
+    // The reservation expires after its time.
+  }
+}
 
 /** Shows a consultation and its available times; works without JavaScript. */
 export function Component() {
