@@ -2,6 +2,6 @@
 export { PaymentForm } from './components/PaymentForm.tsx';
 export { RefreshPaymentButton, usePaymentPolling } from './components/RefreshPaymentButton.tsx';
 export { PaymentHistory } from './components/PaymentHistory.tsx';
-export { openCheckout, submitPayment, toUnpaidForm } from './components/submit-payment.ts';
+export { submitPayment, toUnpaidForm } from './components/submit-payment.ts';
 export { formatReturned } from './rules/labels.ts';
 export { filterClientPayments, parsePaymentMethod } from './rules/payment-notice.ts';

@@ -44,21 +44,6 @@ export async function submitPayment(
   return { method, checkoutUrl: null };
 }
 
-/** Milliseconds after which a page that is still shown can be used again. */
-const MAX_WAIT = 10_000;
-
-/**
- * Opens the provider's page. Resolves if this page is still shown after a while, because the client stopped the
- * navigation, or when the client returns to it.
- */
-export async function openCheckout(url: string): Promise<void> {
-  location.assign(url);
-  await new Promise(resolve => {
-    setTimeout(resolve, MAX_WAIT);
-    addEventListener('pageshow', resolve, { once: true });
-  });
-}
-
 /**
  * Returns the payment form as submitted with the error of an unavailable provider; throws any other error. As an
  * action's result, it reloads the page's data, since the next attempt needs another idempotency key.

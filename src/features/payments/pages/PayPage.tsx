@@ -13,8 +13,9 @@ import type { MinorUnits } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { createRandomId } from '#shared/random-id.ts';
+import { openPage } from '#ui/open-page.ts';
 import { findStoredReturnPath } from '../components/return-path.ts';
-import { openCheckout, submitPayment, toUnpaidForm } from '../components/submit-payment.ts';
+import { submitPayment, toUnpaidForm } from '../components/submit-payment.ts';
 import { PaymentForm } from '../components/PaymentForm.tsx';
 import { PaymentHistory } from '../components/PaymentHistory.tsx';
 import { PaymentNotice } from '../components/PaymentNotice.tsx';
@@ -51,7 +52,7 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, checkoutUrl === null ? { submitted: method } : { checkout: method }));
     if (checkoutUrl === null) return { submitted: method };
-    await openCheckout(checkoutUrl);
+    await openPage(checkoutUrl);
     return {};
   } catch (error) {
     return { unpaid: toUnpaidForm(error, form) };

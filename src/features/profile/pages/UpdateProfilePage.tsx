@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, redirect, redirectDocument, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import {
   useSession,
   loadLinkedAccounts,
@@ -11,6 +11,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
+import { openPage } from '#ui/open-page.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ownValue } from '#shared/own-value.ts';
@@ -46,7 +47,7 @@ export const action = pageAction(async ({ api, form }) => {
   if (!redirectPath) return;
   // Shows the message before a full page load, so no private state remains.
   await new Promise(resolve => setTimeout(resolve, REDIRECT_DELAY_MS));
-  throw redirectDocument(redirectPath);
+  await openPage(redirectPath);
 });
 
 type RunAction = (api: Api, form: ReadonlyMap<string, string>) => Promise<unknown>;

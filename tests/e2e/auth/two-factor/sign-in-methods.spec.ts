@@ -144,6 +144,16 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
     await page.goto(UPDATE);
     await expect(page).toHaveURL(/\/login\?next=/);
     await hydratePage(page);
+    await page.clock.install();
+    // With this status, the browser stays on the page.
+    await page.route('**/login/second-step?*', route => route.fulfill({ status: 204 }), { times: 1 });
+    const opening = page.waitForResponse('**/login/second-step?*');
+    await enterPassword(page, person.email);
+    await opening;
+    const button = page.getByRole('main').getByRole('button', { name: /^(Login|Signing in…)$/ });
+    await expect(button).toHaveText('Signing in…');
+    await page.clock.fastForward('00:10');
+    await expect(button).toHaveText('Login');
     await enterPassword(page, person.email);
     await expect(page).toHaveURL('/login/second-step?next=%2Fdashboard%2Fupdate-profile');
     await waitForHydration(page);

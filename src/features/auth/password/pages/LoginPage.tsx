@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Link, Outlet, redirect, redirectDocument, useActionData, useLoaderData } from 'react-router';
+import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { openPage } from '#ui/open-page.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AlternativeSignIn, AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
 import { EmailField } from '../../components/UserFields.tsx';
@@ -30,7 +31,10 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
   const answer = await api.auth.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
   const next = getSafeRedirectPath(searchParams.get('next'));
   if (answer.state === 'two_factor_required') {
-    throw redirectDocument(withQuery(paths.twoFactor, { next: toNextParam(next) }));
+    const path = withQuery(paths.twoFactor, { next: toNextParam(next) });
+    redirectWithoutScript(path);
+    await openPage(path);
+    return {};
   }
   redirectWithoutScript(next);
   return { user: answer.user };
@@ -40,7 +44,7 @@ export function Component() {
   const { next, email, notice } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = useRejectedForm();
-  const done = result !== undefined && 'done' in result;
+  const done = result !== undefined && 'done' in result && 'user' in result.done;
   const [shown, setShown] = useState(false);
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const here = withQuery(paths.login, { next: toNextParam(next) });

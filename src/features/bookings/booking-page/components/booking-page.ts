@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
 import { readCompany } from '#features/clients/browser.ts';
-import { openCheckout, parsePaymentMethod, submitPayment, toUnpaidForm } from '#features/payments/browser.ts';
+import { parsePaymentMethod, submitPayment, toUnpaidForm } from '#features/payments/browser.ts';
 import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { isTimeZone } from '#shared/time.ts';
 import { createRandomId } from '#shared/random-id.ts';
+import { openPage } from '#ui/open-page.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
@@ -140,7 +141,7 @@ async function pay(
     redirectWithoutScript(withQuery(path, checkoutUrl === null ? { did: 'payment_submitted' } : { checkout: method }));
     saveReturnPath(openInvoice.number, path);
     if (checkoutUrl === null) return { did: 'payment_submitted' };
-    await openCheckout(checkoutUrl);
+    await openPage(checkoutUrl);
     return {};
   } catch (error) {
     return { unpaid: toUnpaidForm(error, form) };
