@@ -279,6 +279,18 @@ test('does nothing twice if a response is lost', async ({ page, trouble }) => {
   });
 });
 
+test('confirms an order once, not again after a reload', async ({ page }) => {
+  const { reference } = await orders.placeOrder();
+  await page.goto(`/order/${reference}?did=placed`);
+  const placed = page.getByText('Order placed. Check your inbox');
+  await expect(placed).toBeVisible();
+  await expect(page).toHaveURL(`/order/${reference}`);
+  await expect(placed).toBeVisible();
+  await page.reload();
+  await expect(getNextStep(page)).toBeVisible();
+  await expect(placed).toHaveCount(0);
+});
+
 test('can pay again if the provider’s page was not opened', async ({ page }) => {
   const order = await orders.placeOrder();
   await openOrder(page, order);

@@ -8,6 +8,7 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import { ownValue } from '#shared/own-value.ts';
 import type { Booking } from '../contract.ts';
+import { useOneTimeParams } from '#ui/use-one-time-params.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 import { formatTimeZone } from '#shared/time.ts';
@@ -35,7 +36,10 @@ const outcomeMessages: Readonly<Record<string, string>> = {
 };
 
 export function ClientBookingView({ page, path, result }: BookingViewProps) {
+const MESSAGE_PARAMS = ['did', 'lost'];
+
   const { booking, lost } = page;
+  useOneTimeParams(MESSAGE_PARAMS);
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   const message = ownValue(outcomeMessages, done?.did ?? page.did ?? '');

@@ -31,6 +31,10 @@ import { OrderTerms } from './OrderTerms.tsx';
 import { PostForm } from '#ui/PostForm.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
+import { useOneTimeParams } from '#ui/use-one-time-params.ts';
+
+const NOTICE_PARAMS = ['did', 'lost'];
+const NONE: readonly string[] = [];
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const { order, reference, quoteForm, isAccepting, signature, lost } = page;
   const refused = useOrderFailure();
@@ -38,6 +42,8 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const did = result?.done ?? page.did;
   const { party, contentItems, changeOrders, status } = order;
   const noticeRef = useRef<HTMLOutputElement>(null);
+  // While a new card is being saved, a reloaded page still checks it.
+  useOneTimeParams(did === 'card-saving' ? NONE : NOTICE_PARAMS);
   useEffect(() => {
     // The accepted quote is gone from the page; the next step is shown at the top.
     if (did === 'accepted') noticeRef.current?.focus();
