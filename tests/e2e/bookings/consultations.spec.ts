@@ -153,10 +153,15 @@ test('reserves a time once, and keeps chosen files, if the responses are lost', 
   const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan.') };
   await page.getByLabel('Files (optional)').setInputFiles(file);
   await loseResponse(page, '**/details');
+  await loseResponse(page, '**/files?*');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(alert).toBeVisible();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('Details saved. Your time is reserved while you pay.')).toBeVisible();
+  const upload = page.getByRole('list', { name: 'Uploads from your form' }).getByRole('listitem');
+  await expect(upload).toContainText('Can’t reach the site.');
+  await upload.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'plan.txt' })).toBeVisible();
   expect(await countBookings()).toBe(before + 1);
   const booked = await site.query(
     `select starts_at, name as file from bookings join booking_files on booking_id = bookings.id

@@ -12,7 +12,16 @@ import {
   takeTurns,
   testOrders,
 } from '../support/order-fixture.ts';
-import { changeBeforeHydration, expect, hydratePage, loseResponse, site, waitForHydration } from '../support/test.ts';
+import {
+  changeBeforeHydration,
+  expect,
+  holdRequests,
+  hydratePage,
+  loseResponse,
+  navigateInApp,
+  site,
+  waitForHydration,
+} from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
 const test = testOrders();
@@ -289,6 +298,45 @@ test('confirms an order once, not again after a reload', async ({ page }) => {
   await page.reload();
   await expect(getNextStep(page)).toBeVisible();
   await expect(placed).toHaveCount(0);
+});
+
+test('uploads the files of an order form once, also if a response is lost or the page is left', async ({
+  page,
+  trouble,
+}) => {
+  trouble.announce(/ERR_CONNECTION_RESET/);
+  const toFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+  const uploads = page.getByRole('list', { name: 'Uploads from your form' });
+  const upload = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
+  await page.goto('/order/plan/growth');
+  await waitForHydration(page);
+  await page
+    .getByLabel('Files (optional)')
+    .setInputFiles([toFile('lost.txt'), toFile('slow.txt'), toFile('third.txt')]);
+  await page.getByLabel('Name', { exact: true }).fill('Ida Moss');
+  await page.getByLabel('Email', { exact: true }).fill('ida-files@site.example');
+  await page.getByLabel('Project brief (optional)').fill('See the files.');
+  await page.getByLabel('Type your full name to sign').fill('Ida Moss');
+  await loseResponse(page, '**/files?*name=lost.txt*');
+  const release = await holdRequests(page, '**/files?*name=slow.txt*');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText('Order placed. Check your inbox')).toBeVisible();
+  await expect(page.getByText(/wasn’t uploaded|weren’t uploaded/)).toHaveCount(0);
+  await expect(upload('lost.txt')).toContainText('Can’t reach the site.');
+  await expect(upload('slow.txt').getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'third.txt' })).toBeVisible();
+  const order = new URL(page.url());
+  await navigateInApp(page, '/pricing');
+  await navigateInApp(page, order.pathname);
+  release();
+  await expect(page.getByRole('link', { name: 'slow.txt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'lost.txt' })).toBeVisible();
+  await expect(uploads).toHaveCount(0);
+  const files = await site.query(
+    `select order_files.name from order_files join orders on orders.id = order_id
+      where client_email = 'ida-files@site.example' order by order_files.name`,
+  );
+  expect(files.map(({ name }) => name)).toEqual(['lost.txt', 'slow.txt', 'third.txt']);
 });
 
 test('can pay again if the provider’s page was not opened', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, fileBody, singleLineText } from '#shared/contract.ts';
+import { defineEndpoints, fileBody, idempotencyKey, singleLineText } from '#shared/contract.ts';
 import { bookingReference } from '../lifecycle/contract/schemas.ts';
 
 const { publicEndpoint } = defineEndpoints('bookings');
@@ -22,6 +22,7 @@ export const filesContract = {
             .trim()
             .max(200, 'This file name is too long. Use at most 200 characters.')
             .prefault('file'),
+          idempotencyKey,
         }),
         body: z.file('Send the file as the request body.'),
       }),

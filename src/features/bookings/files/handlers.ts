@@ -21,7 +21,7 @@ export const filesHandlers = bookings.router({
   addFile: bookings.addFile.handler(async ({ context, input: { params, query, body: file } }) => {
     const { booking } = await authorizeBooking(context.db, context, params.booking);
     const body = { booking: booking.id, name: query.name, size: file.size };
-    const idempotency = { endpoint: 'bookings.addFile', key: context.idempotencyKey, body };
+    const idempotency = { endpoint: 'bookings.addFile', key: query.idempotencyKey, body };
     return storeDocument(context, idempotency, file, buildBookingFileKey, async (tx, id) => {
       const locked = await findBookingForUpdate(tx, booking.id);
       if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {

@@ -6,7 +6,9 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { createRandomId } from '#shared/random-id.ts';
 import { readCompany } from '#features/clients/browser.ts';
+import { uploadOnNextPage } from '#features/media/browser.ts';
 import { readLocalDraft, saveLocalDraft } from '#ui/local-draft.ts';
+import { buildFilesPath } from '../lifecycle/rules/files-path.ts';
 
 /** A submitted order or request form. */
 interface SubmittedForm {
@@ -96,20 +98,22 @@ export async function placeOnce<Placed>(
   }
 }
 
-/** Uploads the files of a brief, deletes the local `draft`, and redirects to the order. */
+/** Redirects to the order, which uploads the files of its brief, and deletes the local `draft`. */
 export async function redirectToOrder(
   { api, form, allFiles }: SubmittedForm,
   { number, reference }: { readonly number: number; readonly reference: string },
   { draft, did }: { readonly draft: string; readonly did: 'placed' | 'requested' },
 ): Promise<never> {
+  const isSignedIn = !form.has('email');
   let lost = 0;
-  for (const file of allFiles('file')) {
-    const query = { purpose: 'brief' as const, name: file.name };
-    await api.orders.addFile({ params: { order: reference }, query, body: file }).catch(() => (lost += 1));
-  }
+  if (typeof document === 'undefined') {
+    for (const file of allFiles('file')) {
+      const query = { purpose: 'brief' as const, name: file.name };
+      await api.orders.addFile({ params: { order: reference }, query, body: file }).catch(() => (lost += 1));
+    }
+  } else uploadOnNextPage(buildFilesPath(isSignedIn ? String(number) : reference), allFiles('file'));
   saveLocalDraft(draft, undefined);
   saveLocalDraft(getSentKey(draft), undefined);
-  const isSignedIn = !form.has('email');
   const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(reference);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(to, { did, lost: lost || undefined }), 303);

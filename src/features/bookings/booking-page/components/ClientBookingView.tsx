@@ -2,19 +2,20 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { FormUploads } from '#features/media/browser.ts';
 import { PaymentForm, PaymentHistory, filterClientPayments } from '#features/payments/browser.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import { ownValue } from '#shared/own-value.ts';
-import type { Booking } from '../contract.ts';
 import { useOneTimeParams } from '#ui/use-one-time-params.ts';
+import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { formatLongDate, toLocalDate, formatTimeOfDay } from '../../lifecycle/rules/calendar-month.ts';
 import { formatTimeZone } from '#shared/time.ts';
 import { NEXT_STEP } from '../../checkout/components/SlotPicker.tsx';
 import { BookingActions } from './BookingActions.tsx';
-import { type BookingActionResult, type BookingPageData, buildRebookPath } from './booking-page.ts';
+import { type BookingActionResult, type BookingPageData, buildFilesPath, buildRebookPath } from './booking-page.ts';
 import { BookingDocuments, BookingSummary, BookingSection } from './BookingDetails.tsx';
 import { BookingDetailsForm } from './BookingDetailsForm.tsx';
 import { MeetingLocation } from './MeetingLocation.tsx';
@@ -35,10 +36,10 @@ const outcomeMessages: Readonly<Record<string, string>> = {
   late: 'Your reservation expired before you paid. You have not been charged.',
 };
 
-export function ClientBookingView({ page, path, result }: BookingViewProps) {
 const MESSAGE_PARAMS = ['did', 'lost'];
 
-  const { booking, lost } = page;
+export function ClientBookingView({ page, path, result }: BookingViewProps) {
+  const { booking, reference, lost } = page;
   useOneTimeParams(MESSAGE_PARAMS);
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
@@ -58,6 +59,7 @@ const MESSAGE_PARAMS = ['did', 'lost'];
             ` ${missing} ${missing === 1 ? 'file' : 'files'} couldn’t be uploaded. Send by email instead.`}
         </output>
       )}
+      <FormUploads key={reference} path={buildFilesPath(reference)} />
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12">
         <div className="grid min-w-0 content-start gap-12 @4xl:order-1 @4xl:col-span-7">
           <NextStep page={page} refused={refused} done={done} />

@@ -1,9 +1,10 @@
 import { redirect } from 'react-router';
 import { readCompany } from '#features/clients/browser.ts';
+import { uploadOnNextPage } from '#features/media/browser.ts';
 import { parsePaymentMethod, submitPayment, toUnpaidForm } from '#features/payments/browser.ts';
 import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { isTimeZone } from '#shared/time.ts';
 import { createRandomId } from '#shared/random-id.ts';
 import { openPage } from '#ui/open-page.ts';
@@ -14,6 +15,9 @@ import type { Booking } from '../contract.ts';
 
 /** Key under which this browser saves the details draft, shared by all bookings. */
 export const DETAILS_DRAFT_KEY = 'consultation';
+
+/** Returns the path of the API to which a booking's files are uploaded. */
+export const buildFilesPath = (booking: string) => `${API_PREFIX}/bookings/${booking}/files`;
 
 /** Returns the path for choosing another time for the same option; an active hold is released for it. */
 export function buildRebookPath(booking: Booking, timeZone: string): string {
@@ -119,10 +123,12 @@ async function sendDetails(api: Api, booking: string, { form, allFiles }: Submit
     idempotencyKey: form.get('idempotencyKey') ?? '',
   });
   let lost = 0;
-  for (const file of allFiles('file')) {
-    const query = { name: file.name };
-    await api.bookings.addFile({ params: { booking }, query, body: file }).catch(() => (lost += 1));
-  }
+  if (typeof document === 'undefined') {
+    for (const file of allFiles('file')) {
+      const query = { name: file.name };
+      await api.bookings.addFile({ params: { booking }, query, body: file }).catch(() => (lost += 1));
+    }
+  } else uploadOnNextPage(buildFilesPath(booking), allFiles('file'));
   saveLocalDraft(DETAILS_DRAFT_KEY, undefined);
   return { did: isConfirmed ? 'booked' : 'entered', lost };
 }

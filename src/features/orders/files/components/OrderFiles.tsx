@@ -2,20 +2,17 @@ import Check from 'lucide-react/icons/check';
 import Download from 'lucide-react/icons/download';
 import Lock from 'lucide-react/icons/lock';
 import UploadIcon from 'lucide-react/icons/upload';
-import { type ChangeEvent, useCallback, useId, useRef } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
-import { UploadList, useUploads, formatBytes } from '#features/media/browser.ts';
-import { useUpload } from '#platform/pages/api-hooks.ts';
+import { type ChangeEvent, useId } from 'react';
+import { Form, Link } from 'react-router';
+import { UploadList, useDocumentUploads, formatBytes } from '#features/media/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { API_PREFIX, withQuery } from '#shared/paths.ts';
-import { createRandomId } from '#shared/random-id.ts';
-import { MAX_DOCUMENT_SIZE } from '#shared/uploads.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { getAriaProps } from '#ui/FormField.tsx';
 import type { OrderFile, Order } from '../../lifecycle/contract/order.ts';
 import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+import { buildFilesPath } from '../../lifecycle/rules/files-path.ts';
 
 interface FilesProps {
   order: Order;
@@ -216,24 +213,7 @@ function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesP
   const failure = useOrderFailure();
   const isOwn = failure?.values.purpose === purpose && failure.values.contentItem === item?.toString();
   const error = isOwn ? failure.failed.message : undefined;
-  const upload = useUpload();
-  const { revalidate } = useRevalidator();
-  const url = `${API_PREFIX}/orders/${reference}/files`;
-  // Trying again after a lost response doesn't store the file twice.
-  const keys = useRef(new WeakMap<File, string>());
-  const send = useCallback(
-    (file: File, onProgress: (share: number) => void, signal?: AbortSignal) => {
-      const idempotencyKey = keys.current.get(file) ?? createRandomId();
-      keys.current.set(file, idempotencyKey);
-      return upload(
-        withQuery(url, { name: file.name, purpose, contentItem: item, idempotencyKey }),
-        withMediaType(file),
-        { method: 'POST', onProgress, ...(signal ? { signal } : {}) },
-      );
-    },
-    [url, item, purpose, upload],
-  );
-  const uploads = useUploads({ send, validate, onDone: useCallback(() => void revalidate(), [revalidate]) });
+  const uploads = useDocumentUploads(buildFilesPath(reference), { purpose, contentItem: item });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
@@ -269,15 +249,4 @@ function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesP
       <UploadList uploads={uploads} />
     </Form>
   );
-}
-
-/** The endpoint accepts a file only with a media type. */
-function withMediaType(file: File): File {
-  return new File([file], file.name, { type: file.type || 'application/octet-stream' });
-}
-
-function validate(file: File): string | undefined {
-  if (file.size > MAX_DOCUMENT_SIZE)
-    return 'This file is larger than 50 MB. Split it into smaller files, or send a link instead.';
-  return file.size === 0 ? 'This file is empty. Choose another one.' : undefined;
 }

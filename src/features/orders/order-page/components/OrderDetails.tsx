@@ -1,5 +1,6 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useActionData, useLocation } from 'react-router';
+import { FormUploads } from '#features/media/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -12,6 +13,7 @@ import { ownValue } from '#shared/own-value.ts';
 import { canUpload, ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order, OrderFile } from '../../lifecycle/contract/order.ts';
+import { buildFilesPath } from '../../lifecycle/rules/files-path.ts';
 import { orderKindLabels } from '../../lifecycle/rules/stages.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/support.ts';
@@ -192,6 +194,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
             .filter(({ isShown }) => isShown)
             .map(({ title, id, content }) => (
               <OrderSection key={title} title={title} id={id}>
+      <FormUploads key={reference} path={buildFilesPath(reference)} query={{ purpose: 'brief' }} />
                 {content}
               </OrderSection>
             ))}
