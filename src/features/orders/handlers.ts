@@ -44,7 +44,7 @@ import { resolveBillingDetails } from './lifecycle/actions/invoice-parties.ts';
 import { refreshTurns } from './lifecycle/actions/next-actor.ts';
 import { declineUrgentDelivery } from './urgent-delivery/actions.ts';
 import { ordersContract } from './contract.ts';
-import type { Party } from './lifecycle/contract/enums.ts';
+import type { ManualTransition, Party } from './lifecycle/contract/enums.ts';
 import type { OrderFilter, OrderListItem } from './order-page/contract.ts';
 import {
   countOrders,
@@ -61,7 +61,7 @@ import { getSalesContext } from './lifecycle/queries/sales-context.ts';
 import { acceptQuote, recordAgreement, sendQuote } from './quotes/actions/accept-quote.ts';
 import { createClientOrder } from './quotes/actions/create-client-order.ts';
 import { getQuoteForm } from './quotes/actions/send-quote.ts';
-import { authorizeOrder, type OpenOrder, withOrder, withOrderAsClient } from './lifecycle/actions/access.ts';
+import { authorizeOrder, type OpenOrder, withOrder } from './lifecycle/actions/access.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
@@ -83,6 +83,8 @@ const csvColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
   Placed: row => row.placedAt,
 };
 
+type Keyed = { readonly idempotencyKey?: string | undefined };
+
 /**
  * Returns a handler that runs an action on the order that its input names, in one transaction. The action's request is
  * the input, the opened order and the caller.
@@ -99,6 +101,27 @@ const onOrder =
       (tx, open) => act(tx, open.issuing, { ...input, ...open } as Request, context),
       party,
     );
+
+/** Like {@link onOrder}, once per idempotency key: a request repeated after a lost response gets the first response. */
+const onOrderOnce =
+  <Request, Result extends object | void>(
+    endpoint: string,
+    act: (tx: Transaction, issuing: IssueContext, request: Request, context: ApiContext) => Promise<Result>,
+    party?: Party,
+  ) =>
+  ({ context, input }: { context: ApiContext; input: Omit<Request, keyof OpenOrder> & { order: string } & Keyed }) => {
+    const { order: reference, idempotencyKey: key, ...body } = input;
+    return withOrder(
+      context,
+      reference,
+      (tx, open) =>
+        withIdempotencyKey(tx, context, { endpoint, key, body: { reference, ...body } }, async () => {
+          const result = await act(tx, open.issuing, { ...body, ...open } as Request, context);
+          return result ?? ({} as Result);
+        }),
+      party,
+    );
+  };
 
 export const ordersHandlers = orders.router({
   createCheckoutDraft: orders.createCheckoutDraft.handler(({ context, input }) => createCheckoutDraft(context, input)),
@@ -131,19 +154,24 @@ export const ordersHandlers = orders.router({
   getReminderSettings: orders.getReminderSettings.handler(({ context }) => getReminderSettings(context.db)),
   updateReminderSettings: orders.updateReminderSettings.handler(inTransaction(updateReminderSettings)),
   getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
-  transition: orders.transition.handler(({ context, input }) =>
-    withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) => {
-      const { transition, reason } = input;
-      return transitionOrder(tx, issuing, { orderId, transition, actor, actorId, ...(reason ? { reason } : {}) });
-    }),
-  ),
-  sendMessage: orders.sendMessage.handler(({ context, input: { idempotencyKey: key, ...input } }) =>
-    withOrder(context, input.order, (tx, { order, party, actorId }) =>
-      withIdempotencyKey(tx, context, { endpoint: 'orders.sendMessage', key, body: input }, async () => {
-        await sendMessage(tx, context, { order, sender: party, actorId, body: input.body });
-        return {};
-      }),
+  transition: orders.transition.handler(
+    onOrderOnce(
+      'orders.transition',
+      (
+        tx,
+        issuing,
+        request: { readonly transition: ManualTransition; readonly reason?: string | undefined } & OpenOrder,
+      ) => {
+        const { orderId, transition, party: actor, actorId, reason } = request;
+        return transitionOrder(tx, issuing, { orderId, transition, actor, actorId, ...(reason ? { reason } : {}) });
+      },
     ),
+  ),
+  sendMessage: orders.sendMessage.handler(
+    onOrderOnce('orders.sendMessage', async (tx, _, request: { readonly body: string } & OpenOrder, context) => {
+      const { order, party: sender, actorId, body } = request;
+      await sendMessage(tx, context, { order, sender, actorId, body });
+    }),
   ),
   getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {
     const { order } = await authorizeOrder(context.db, context, input.order);
@@ -164,16 +192,28 @@ export const ordersHandlers = orders.router({
   recordAgreement: orders.recordAgreement.handler(onOrder(recordAgreement, 'owner')),
   markContentSupplied: orders.markContentSupplied.handler(onOrder(markContentSupplied)),
   chooseInstallments: orders.chooseInstallments.handler(onOrder(chooseInstallments, 'client')),
-  requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>
-    withOrderAsClient(context, reference, async (tx, { order, orderId, actorId, issuing }) => {
-      const isIncluded = await requestRevision(tx, issuing, { orderId, actorId, size });
-      await sendMessage(tx, context, { order, sender: 'client', actorId, body, revision: { size, isIncluded } });
-      return { isIncluded };
-    }),
+  requestRevision: orders.requestRevision.handler(
+    onOrderOnce(
+      'orders.requestRevision',
+      async (
+        tx,
+        issuing,
+        request: { readonly size: 'minor' | 'major'; readonly body: string } & OpenOrder,
+        context,
+      ) => {
+        const { order, actorId, size, body } = request;
+        const isIncluded = await requestRevision(tx, issuing, request);
+        await sendMessage(tx, context, { order, sender: 'client', actorId, body, revision: { size, isIncluded } });
+        return { isIncluded };
+      },
+      'client',
+    ),
   ),
   grantRevision: orders.grantRevision.handler(onOrder(grantRevision, 'owner')),
   createChangeOrder: orders.createChangeOrder.handler(onOrder(createChangeOrder, 'owner')),
-  answerChangeOrder: orders.answerChangeOrder.handler(onOrder(answerChangeOrder, 'client')),
+  answerChangeOrder: orders.answerChangeOrder.handler(
+    onOrderOnce('orders.answerChangeOrder', answerChangeOrder, 'client'),
+  ),
   withdrawChangeOrder: orders.withdrawChangeOrder.handler(onOrder(withdrawChangeOrder, 'owner')),
   declineUrgentDelivery: orders.declineUrgentDelivery.handler(onOrder(declineUrgentDelivery, 'owner')),
   resolveLateFee: orders.resolveLateFee.handler(onOrder(resolveLateFee, 'owner')),
@@ -181,9 +221,13 @@ export const ordersHandlers = orders.router({
   changeCard: orders.changeCard.handler(({ context, input }) => changeOrderCard(context, input.order)),
   refreshCard: orders.refreshCard.handler(onOrder(refreshOrderCard, 'client')),
   removeCard: orders.removeCard.handler(onOrder(removeOrderCard, 'client')),
-  createSupportRequest: orders.createSupportRequest.handler(onOrder(createSupportRequest, 'client')),
+  createSupportRequest: orders.createSupportRequest.handler(
+    onOrderOnce('orders.createSupportRequest', createSupportRequest, 'client'),
+  ),
   quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder(quoteSupportRequest, 'owner')),
-  answerSupportQuote: orders.answerSupportQuote.handler(onOrder(answerSupportQuote, 'client')),
+  answerSupportQuote: orders.answerSupportQuote.handler(
+    onOrderOnce('orders.answerSupportQuote', answerSupportQuote, 'client'),
+  ),
   withdrawSupportQuote: orders.withdrawSupportQuote.handler(onOrder(withdrawSupportQuote, 'owner')),
   resolveSupportRequest: orders.resolveSupportRequest.handler(onOrder(resolveSupportRequest, 'owner')),
   reopenSupportRequest: orders.reopenSupportRequest.handler(onOrder(reopenSupportRequest, 'client')),

@@ -3,8 +3,46 @@ import { setOwnProfile } from '../../support/emails.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
-const { site, owner, arrive, rows, placeOrder, read, asClient, asOwner, pay, passDays, sendFile, download } =
-  orderFixture();
+const {
+  site,
+  owner,
+  arrive,
+  rows,
+  placeOrder,
+  placeStartedOrder,
+  read,
+  asClient,
+  asOwner,
+  pay,
+  passDays,
+  sendFile,
+  download,
+} = orderFixture();
+
+describe('answers of the client', () => {
+  it('are given once per idempotency key, as when a response is lost', async () => {
+    const order = await placeStartedOrder();
+    const lineItems = [{ description: 'A map', amount: '100' }];
+    await asOwner(order, '/change-orders', { lineItems, extraDays: '0' });
+    const [change] = (await read(order.number)).changeOrders;
+    const repeat = async (path: string, input: object) => {
+      const idempotencyKey = crypto.randomUUID();
+      const answers = [1, 2].map(() => asClient(order, path, { ...input, idempotencyKey }));
+      expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      const other = await asClient(order, path, { ...input, idempotencyKey: crypto.randomUUID() });
+      expectApiError(other, 'CONFLICT');
+    };
+    await repeat(`/change-orders/${change?.id}/answer`, { answer: 'accept' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
+    await repeat('/revisions', { size: 'minor', body: 'Bluer.' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
+    await repeat('/transitions', { transition: 'complete' });
+    const { status, messages, events } = await read(order.number);
+    expect([status, messages.map(({ body }) => body)]).toEqual(['completed', ['Bluer.']]);
+    const count = (type: string) => events.filter(event => event.type === type).length;
+    expect([count('change_order_answered'), count('revision_requested')]).toEqual([1, 1]);
+  });
+});
 
 describe('messages', () => {
   it('are emailed only to the other party', async () => {

@@ -1,7 +1,5 @@
 import { issueDocument, type IssueContext } from '#features/billing/index.ts';
 import { getInvoiceParties } from '../lifecycle/actions/invoice-parties.ts';
-import type { ApiContext } from '#platform/api/context.ts';
-import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { toDate } from '#platform/database/dates.ts';
 import { AppError } from '#shared/errors.ts';
@@ -64,23 +62,10 @@ async function recordRequestEvent(
 type NewSupportRequest = OrderActor & { readonly body: string };
 
 /**
- * Requests support, once per idempotency key: included during the plan's support days, quoted otherwise (term 13). Adds
- * a message and emails the owner. Returns whether it is included. Throws CONFLICT if unavailable, and
- * TOO_MANY_REQUESTS.
+ * Requests support: included during the plan's support days, quoted otherwise (term 13). Adds a message and emails the
+ * owner. Returns whether it is included. Throws CONFLICT if unavailable, and TOO_MANY_REQUESTS.
  */
 export async function createSupportRequest(
-  tx: Transaction,
-  issuing: IssueContext,
-  { orderId, actorId, body, idempotencyKey: key }: NewSupportRequest & { readonly idempotencyKey?: string | undefined },
-  context: ApiContext,
-) {
-  const idempotency = { endpoint: 'orders.createSupportRequest', key, body: { orderId, body } };
-  return withIdempotencyKey(tx, context, idempotency, () =>
-    insertRequest(tx, issuing, { orderId, actorId, body }, context),
-  );
-}
-
-async function insertRequest(
   tx: Transaction,
   issuing: IssueContext,
   { orderId, actorId, body }: NewSupportRequest,

@@ -31,7 +31,7 @@ export const supportContract = {
   answerSupportQuote: defineOrderAction(
     '/support-requests/{request}/answer',
     'Accept a support quote, which issues its invoice, or decline it',
-    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Choose accept or decline.') },
+    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Choose accept or decline.'), idempotencyKey },
   ),
   withdrawSupportQuote: defineOrderAction(
     '/support-requests/{request}/withdraw-quote',

@@ -60,6 +60,7 @@ export const changingContract = {
     {
       transition: z.enum(manualTransitions, 'This transition doesn’t exist.'),
       reason,
+      idempotencyKey,
     },
   ),
   sendMessage: defineOrderAction('/messages', 'Send a message to the other party', {
@@ -80,6 +81,7 @@ export const changingContract = {
       orderReferenceSchema.extend({
         size: z.enum(['minor', 'major'], 'Choose minor or major.'),
         body: multilineText(5000).pipe(z.string().min(1, 'Describe what to change.')),
+        idempotencyKey,
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
@@ -91,6 +93,7 @@ export const changingContract = {
   answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline a change order', {
     change: integerParam,
     answer: z.enum(['accept', 'decline'], 'Choose accept or decline.'),
+    idempotencyKey,
   }),
   withdrawChangeOrder: defineOrderAction('/change-orders/{change}/withdraw', 'Withdraw an open change order (owner)', {
     change: integerParam,
