@@ -7,7 +7,11 @@ import { TextField } from './TextField.tsx';
 
 /** Errors and submitted values of a rejected form. */
 export interface FailedSubmission {
-  readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+  readonly failed: {
+    readonly code?: string;
+    readonly message: string;
+    readonly fields: Readonly<Record<string, string>>;
+  };
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -104,6 +104,19 @@ it('an order ignores an unknown notice in its link', async () => {
   expect(browser.text()).not.toContain('native code');
 });
 
+it('says why an answer is refused if its form is no longer on the page', async () => {
+  const order = await placeStartedOrder();
+  const lineItems = [{ description: 'A map', amount: '100' }];
+  await asOwner(order, '/change-orders', { lineItems, extraDays: '0' });
+  const page = await openAsClient(order);
+  const [change] = (await read(order.number)).changeOrders;
+  await asOwner(order, `/change-orders/${change?.id}/withdraw`);
+  await page.submit('Accept for $100.00');
+  expect(page.status).toBe(409);
+  expect(page.text()).toContain('This change order is no longer open.');
+  expect(page.text('Revisions and change orders')).toContain('Withdrawn');
+});
+
 describe('order form without JavaScript', () => {
   it('keeps the input when a field is missing, and then places the order', async () => {
     const page = createHtmlBrowser(site());

@@ -199,6 +199,6 @@ async function closeChangeOrder(
   const answer = { isAccepted, answeredAt: toDate(now) };
   const change = await updateQuoteAnswer(tx, { id, orderId }, answer);
   if (!change || (status !== 'in_progress' && status !== 'in_review'))
-    throw new AppError('CONFLICT', 'This change order is no longer open. Reload the page to see its status.');
+    throw new AppError('CONFLICT', 'This change order is no longer open.');
   return change;
 }

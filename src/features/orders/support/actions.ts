@@ -144,8 +144,7 @@ export async function answerSupportQuote(
   });
 }
 
-const createClosedError = () =>
-  new AppError('CONFLICT', 'This quote is no longer open. Reload the page to see its status.');
+const createClosedError = () => new AppError('CONFLICT', 'This quote is no longer open.');
 
 function answerQuote(tx: Transaction, { now }: IssueContext, about: AboutRequest, isAccepted: boolean) {
   const { orderId, request: supportRequestId } = about;

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useActionData, useLocation } from 'react-router';
+import { Link, Outlet, useActionData, useLocation, useNavigation } from 'react-router';
 import { FormUploads } from '#features/media/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -31,37 +31,41 @@ import { OrderNextAction } from './OrderNextAction.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
 import { PostForm } from '#ui/PostForm.tsx';
-
-/** Renders an order for either party, or asks the client to confirm that they accept the work. */
 import { useOneTimeParams } from '#ui/use-one-time-params.ts';
 
 const NOTICE_PARAMS = ['did', 'lost'];
 const NONE: readonly string[] = [];
+
+/** Renders an order for either party, or asks the client to confirm that they accept the work. */
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const { order, reference, quoteForm, isAccepting, signature, lost } = page;
   const refused = useOrderFailure();
   const result = useActionData<{ done?: string }>();
   const did = result?.done ?? page.did;
-  const { party, contentItems, changeOrders, status } = order;
-  const noticeRef = useRef<HTMLOutputElement>(null);
   // While a new card is being saved, a reloaded page still checks it.
   useOneTimeParams(did === 'card-saving' ? NONE : NOTICE_PARAMS);
+  const { party, contentItems, changeOrders, status } = order;
+  const noticeRef = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     // The accepted quote is gone from the page; the next step is shown at the top.
     if (did === 'accepted') noticeRef.current?.focus();
   }, [did]);
+  const navigation = useNavigation();
+  const errorRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (result?.done === undefined) return undefined;
+    // Until the page is reloaded, a refused form is still on it.
+    if (result === undefined || navigation.state !== 'idle') return undefined;
     // A frame later, when the focus and the scroll position have moved.
     const frame = requestAnimationFrame(() => {
-      const notice = noticeRef.current;
-      if (!notice || isInView(notice)) return;
+      const notice = noticeRef.current ?? errorRef.current;
+      if (!notice?.checkVisibility() || isInView(notice)) return;
       // The form was far below the notice, which screen readers announce already.
       const ariaProps = { role: 'status', 'aria-live': 'off' } as const;
-      toast.success(notice.textContent, { duration: toastDurations.blank, ariaProps });
+      const show = notice === errorRef.current ? toast.error : toast.success;
+      show(notice.textContent, { duration: toastDurations.blank, ariaProps });
     });
     return () => cancelAnimationFrame(frame);
-  }, [result]);
+  }, [result, navigation.state]);
   const counts = countUploads(order);
   const [placed, setPlaced] = useState({ status, ...counts });
   if (placed.status !== status) setPlaced({ status, ...counts });
@@ -183,9 +187,13 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           {lost > 0 && ` ${lost} ${lost === 1 ? 'file wasn’t' : 'files weren’t'} uploaded. Try again below.`}
         </output>
       )}
-      {!intent && !canUpload(order, refused?.values.purpose) && (
-        <ErrorNotice className="mb-6" message={refused?.failed.message} />
+      {refused && (refused.failed.code === 'CONFLICT' || (!intent && !canUpload(order, refused.values.purpose))) && (
+        // The form may no longer be on the page. If it is, it shows the error.
+        <div ref={errorRef} className="mb-6 has-[~_*_[role=alert],~_*_[aria-invalid=true]]:hidden">
+          <ErrorNotice message={refused.failed.message} />
+        </div>
       )}
+      <FormUploads key={reference} path={buildFilesPath(reference)} query={{ purpose: 'brief' }} />
       <OrderNextAction order={order} />
       <div className="mt-10 grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 content-start gap-12">
@@ -194,7 +202,6 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
             .filter(({ isShown }) => isShown)
             .map(({ title, id, content }) => (
               <OrderSection key={title} title={title} id={id}>
-      <FormUploads key={reference} path={buildFilesPath(reference)} query={{ purpose: 'brief' }} />
                 {content}
               </OrderSection>
             ))}
