@@ -1,7 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { listAxeViolations } from '../support/audits.ts';
 import { useKeyboard } from '../support/keyboard.ts';
-import { getNextStep, getRegion, getStatusMessage, orders, takeTurns, testOrders } from '../support/order-fixture.ts';
+import {
+  getNextStep,
+  getRegion,
+  getStatusMessage,
+  openOrder,
+  orders,
+  takeTurns,
+  testOrders,
+} from '../support/order-fixture.ts';
 import { expect, markDocument, navigateInApp, site, waitForHydration } from '../support/test.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
 
@@ -155,6 +163,37 @@ test('the owner and the client use only the keyboard for a quote with options', 
     await expect(invoice).toContainText('Search');
     await expect(invoice).toContainText('$450.00');
   });
+});
+
+test('keeps an open quote and its input while offline, and says that it has expired', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
+  trouble.announce(/status (of )?409/);
+  const order = await orders.placeQuotedOrder();
+  await openOrder(page, order);
+  const quote = getRegion(page, 'Quote');
+  const option = quote.getByRole('checkbox', { name: 'Tide alerts' });
+  const signature = quote.getByLabel('Type your full name to sign');
+  await signature.fill('Noor Haddad');
+  await context.setOffline(true);
+  await option.click();
+  await getStatusMessage(page, 'Can’t reach the site.');
+  await expect(option).not.toBeChecked();
+  await expect(signature).toHaveValue('Noor Haddad');
+  await expect(quote).toContainText('Total$800.00');
+  await context.setOffline(false);
+  await option.click();
+  await expect(quote).toContainText('Total$1,100.00');
+  await expect(signature).toHaveValue('Noor Haddad');
+  await site.query(`update orders set quote_expires_on = current_date - 2 where id = $1`, [order.number]);
+  await page.getByRole('button', { name: 'Accept and pay $550.00' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /^This quote expired on/ })).toBeVisible();
+  // Above the part of the page that is shown, so a toast repeats it.
+  await expect(page.getByRole('status').filter({ hasText: /^This quote expired on/ })).toBeInViewport();
+  await expect(getNextStep(page)).toContainText('The quote has expired.');
 });
 
 test('duplicates an order once, or says why not', async ({ page, context, trouble }) => {

@@ -106,6 +106,26 @@ async function orderFixture() {
   const applyTransition = (order: PlacedOrder, name: ManualTransition) =>
     asOwner(order, '/transitions', { transition: name });
 
+  /** Returns an order with a quote for 800 and an option for 300, which is valid for a day. */
+  async function placeQuotedOrder(): Promise<PlacedOrder> {
+    const order = await placeOrder('plan', 'elite');
+    const quote = {
+      title: 'Tide tables',
+      lineItems: [
+        { description: 'Tables', amount: '800' },
+        { description: 'Tide alerts', amount: '300', optional: 'on' },
+      ],
+      deliveryDays: '21',
+      supportDays: '0',
+      contentItems: [],
+      expiresOn: Temporal.Now.plainDateISO().add({ days: 1 }).toString(),
+      installments: '1',
+      note: '',
+    };
+    await call('PUT', `/orders/${order.number}/quote`, quote, ownerCookie);
+    return order;
+  }
+
   /** Marks all content items as supplied, except for the last `except`. */
   async function supply(order: PlacedOrder, except = 0): Promise<void> {
     const missing = (await read(order)).contentItems.filter(({ suppliedAt }) => suppliedAt === null);
@@ -162,6 +182,7 @@ async function orderFixture() {
     pay,
     placeOrder,
     placeOverdueOrder,
+    placeQuotedOrder,
     paid,
     askForSupport,
     supply,

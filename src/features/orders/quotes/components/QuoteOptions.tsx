@@ -1,6 +1,8 @@
 import type { ChangeEvent } from 'react';
-import { useSearchParams, useSubmit } from 'react-router';
+import { useParams, useSearchParams, useSubmit } from 'react-router';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { toast } from '#ui/toast.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { formatLineDetails } from '../../lifecycle/rules/line-items.ts';
 import { readOptions } from '../rules/quote-lines.ts';
@@ -45,12 +47,25 @@ interface OptionPickerProps extends QuoteOptionsProps {
  */
 export function OptionPicker({ title, options, currency, total }: OptionPickerProps) {
   const submit = useSubmit();
+  const api = useLazyApi();
+  const { order = '' } = useParams();
   const [search] = useSearchParams();
-  const update = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = form ? readOptions(Object.fromEntries(new FormData(form))) : [];
+  const update = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const readChosen = () => (input.form ? readOptions(Object.fromEntries(new FormData(input.form))).join(',') : '');
+    const chosen = readChosen();
+    try {
+      // Loaded before the navigation, which would replace the page and its input with an error.
+      await api().orders.getOrder({ order, ...(chosen ? { options: chosen } : {}) });
+    } catch (error) {
+      input.checked = !input.checked;
+      toast.error(error instanceof Error ? error.message : 'The options couldn’t be changed. Try again.');
+      return;
+    }
+    // Another option may have been changed by now.
+    if (readChosen() !== chosen) return;
     const query = new URLSearchParams(search);
     query.delete('options');
-    if (chosen.length > 0) query.set('options', chosen.join(','));
+    if (chosen) query.set('options', chosen);
     void submit(query, { method: 'get', replace: true, preventScrollReset: true });
   };
   return (
@@ -66,7 +81,7 @@ export function OptionPicker({ title, options, currency, total }: OptionPickerPr
             name={`option-${index}`}
             className="size-5 shrink-0"
             defaultChecked={option.isChosen}
-            onChange={update}
+            onChange={event => void update(event)}
           />
           <span className="flex min-w-0 grow items-baseline justify-between gap-4">
             <OptionText option={option} currency={currency} />
