@@ -306,6 +306,7 @@ test('uploads the files of an order form once, also if a response is lost or the
   trouble,
 }) => {
   trouble.announce(/ERR_CONNECTION_RESET/);
+  const lost = `lost-${'long-name-'.repeat(8)}.txt`;
   const toFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
   const uploads = page.getByRole('list', { name: 'Uploads from your form' });
   const upload = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
@@ -313,17 +314,20 @@ test('uploads the files of an order form once, also if a response is lost or the
   await waitForHydration(page);
   await page
     .getByLabel('Files (optional)')
-    .setInputFiles([toFile('lost.txt'), toFile('slow.txt'), toFile('third.txt')]);
+    .setInputFiles([toFile(lost), toFile('slow.txt'), toFile('third.txt')]);
   await page.getByLabel('Name', { exact: true }).fill('Ida Moss');
   await page.getByLabel('Email', { exact: true }).fill('ida-files@site.example');
   await page.getByLabel('Project brief (optional)').fill('See the files.');
   await page.getByLabel('Type your full name to sign').fill('Ida Moss');
-  await loseResponse(page, '**/files?*name=lost.txt*');
+  await loseResponse(page, '**/files?*name=lost-*');
   const release = await holdRequests(page, '**/files?*name=slow.txt*');
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByText('Order placed. Check your inbox')).toBeVisible();
   await expect(page.getByText(/wasn’t uploaded|weren’t uploaded/)).toHaveCount(0);
-  await expect(upload('lost.txt')).toContainText('Can’t reach the site.');
+  await expect(upload(lost)).toContainText('Can’t reach the site.');
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expect(upload(lost).getByRole('button', { name: /^Dismiss/ })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(upload('slow.txt').getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('link', { name: 'third.txt' })).toBeVisible();
   const order = new URL(page.url());
@@ -331,13 +335,13 @@ test('uploads the files of an order form once, also if a response is lost or the
   await navigateInApp(page, order.pathname);
   release();
   await expect(page.getByRole('link', { name: 'slow.txt' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'lost.txt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: lost })).toBeVisible();
   await expect(uploads).toHaveCount(0);
   const files = await site.query(
     `select order_files.name from order_files join orders on orders.id = order_id
       where client_email = 'ida-files@site.example' order by order_files.name`,
   );
-  expect(files.map(({ name }) => name)).toEqual(['lost.txt', 'slow.txt', 'third.txt']);
+  expect(files.map(({ name }) => name)).toEqual([lost, 'slow.txt', 'third.txt']);
 });
 
 test('can pay again if the provider’s page was not opened', async ({ page }) => {

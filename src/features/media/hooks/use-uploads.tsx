@@ -117,7 +117,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
   const percent = Math.round(progress * 100);
   const icon = 'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';
   return (
-    <li className="flex items-center gap-3 bg-ground py-2">
+    <li className="flex min-w-0 items-center gap-3 bg-ground py-2">
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-4">
           <span className="truncate text-small font-medium">{file.name}</span>
