@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { readStoredText, storeText } from './stored-text.ts';
 
 const storageKey = (name: string) => `draft:${name}`;
@@ -15,4 +16,18 @@ export function readLocalDraft(name: string): unknown {
 /** Stores or deletes a local draft. */
 export function saveLocalDraft(name: string, draft: object | undefined): void {
   storeText(storageKey(name), draft ? JSON.stringify(draft) : '');
+}
+
+/** Stores the local draft of a form with unsaved changes; deletes it a moment after there are none. */
+export function useStoredDraft(name: string, draft: object | undefined): void {
+  const text = draft ? JSON.stringify(draft) : '';
+  useEffect(() => {
+    // Immediately: leaving right after typing loses nothing.
+    if (text) {
+      storeText(storageKey(name), text);
+      return undefined;
+    }
+    const timer = setTimeout(() => storeText(storageKey(name), ''), 300);
+    return () => clearTimeout(timer);
+  }, [name, text]);
 }

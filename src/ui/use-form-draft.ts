@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { saveLocalDraft, readLocalDraft } from './local-draft.ts';
+import { readLocalDraft, useStoredDraft } from './local-draft.ts';
 
 /** A form's text fields by name. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -81,15 +81,7 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     // Only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
-  useEffect(() => {
-    // Immediately: leaving right after typing loses nothing.
-    if (dirty) {
-      saveLocalDraft(name, { version: baseVersion ?? version, values: typed } satisfies Draft);
-      return undefined;
-    }
-    const timer = setTimeout(() => saveLocalDraft(name, undefined), 300);
-    return () => clearTimeout(timer);
-  }, [name, dirty, baseVersion, version, typed]);
+  useStoredDraft(name, dirty ? ({ version: baseVersion ?? version, values: typed } satisfies Draft) : undefined);
 
   return {
     /** Initial values, and a key for the fields' container: a new key resets them. */

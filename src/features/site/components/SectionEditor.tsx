@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useRevalidator } from 'react-router';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
-import { saveLocalDraft, readLocalDraft } from '#ui/local-draft.ts';
+import { readLocalDraft, saveLocalDraft, useStoredDraft } from '#ui/local-draft.ts';
 import { RestoredDraftNotice } from '#ui/RestoredDraftNotice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUnsavedChanges } from '#ui/unsaved-changes.ts';
@@ -77,15 +77,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
     });
     return () => clearTimeout(timer);
   }, [draftKey, initial, fill]);
-  useEffect(() => {
-    // Save the draft immediately, so leaving the page loses nothing.
-    if (dirty) {
-      saveLocalDraft(draftKey, { version: stored.version, value } satisfies Draft);
-      return undefined;
-    }
-    const timer = setTimeout(() => saveLocalDraft(draftKey, undefined), 300);
-    return () => clearTimeout(timer);
-  }, [draftKey, dirty, stored.version, value]);
+  useStoredDraft(draftKey, dirty ? ({ version: stored.version, value } satisfies Draft) : undefined);
   useUnsavedChanges(dirty, true);
   useEffect(() => () => undoToasts.current.forEach(toast.dismiss), []);
   useEffect(() => {
