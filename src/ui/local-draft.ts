@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
+import { parseJson } from '#shared/parse-json.ts';
 import { readStoredText, storeText } from './stored-text.ts';
 
 const storageKey = (name: string) => `draft:${name}`;
 
 /** Returns a local draft; undefined if there is none or it is unreadable. */
 export function readLocalDraft(name: string): unknown {
-  const text = readStoredText(storageKey(name));
-  try {
-    return text ? (JSON.parse(text) as unknown) : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseJson(readStoredText(storageKey(name)));
 }
 
 /** Stores or deletes a local draft. */

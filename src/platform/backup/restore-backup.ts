@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { z } from 'zod';
 import { listMigrations, runMigrationFile } from '../database/migrate.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { findErrorCode } from '../startup-error.ts';
 import { createAgeStream, isAge, isWrongPassphrase } from './age-stream.ts';
 import {

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLocalSite } from '#shared/local-site.ts';
 import type { CoreServices } from '../api/context.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { findErrorCode } from '../startup-error.ts';
 import type { HealthCheck, HealthResult } from './check.ts';
 

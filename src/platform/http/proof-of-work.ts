@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { parseJson } from '#shared/parse-json.ts';
 import type { Db, Transaction } from '../database/database.ts';
 import type { Encryption } from '../encryption.ts';
 
@@ -75,12 +76,8 @@ export async function verifyProof(proof: string, { now, ...rest }: Proofs) {
 type SentProof = Pick<Parameters<typeof verifySolution>[0], 'solution'> & { readonly challenge: Challenge };
 
 function parseProof(proof: string): SentProof | undefined {
-  try {
-    const sent = JSON.parse(Buffer.from(proof, 'base64').toString()) as Partial<SentProof> | null;
-    return sent?.challenge?.parameters && sent.solution ? (sent as SentProof) : undefined;
-  } catch {
-    return undefined;
-  }
+  const sent = parseJson(Buffer.from(proof, 'base64').toString()) as Partial<SentProof> | null | undefined;
+  return sent?.challenge?.parameters && sent.solution ? (sent as SentProof) : undefined;
 }
 
 /** Consumes a proof. Returns false if it was used before; of concurrent calls, one returns true. */

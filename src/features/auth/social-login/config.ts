@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEnvironment } from '#platform/feature.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { type ProviderConfig, reservedProviderNames } from './rules/providers.ts';
 

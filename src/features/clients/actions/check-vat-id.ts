@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { SafeFetchError } from '#platform/http/safe-fetch.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { AppError } from '#shared/errors.ts';
 import type { VatCheck } from '../contract/constants.ts';
 import { updateVatCheck } from '../queries/clients.ts';

@@ -3,7 +3,7 @@ import { isGhostMemberList } from '#features/newsletter/index.ts';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { createArchiveError, type ImportedPost, type ImportedSite } from '../rules/imported-content.ts';
 import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';

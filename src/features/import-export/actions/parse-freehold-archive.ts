@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import type { Picture } from '#shared/contract.ts';
 import { createArchiveError } from '../rules/imported-content.ts';
 import {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LineWriter } from '#platform/files/lines.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { AppError } from '#shared/errors.ts';
 import { countComments } from '../rules/freehold-comments.ts';
 import type { ArchivedSiteSection } from '../rules/freehold-site-sections.ts';

@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { plainDate } from '#shared/contract.ts';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { isObject } from './front-matter.ts';
 import { escapeHtml } from './html.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouteOptions } from '#platform/feature.ts';
 import { toClientNetwork, RateLimitError } from '#platform/http/rate-limits.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { isTrackingEnabled } from '../actions/settings.ts';

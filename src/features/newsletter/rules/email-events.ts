@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 
 /** Allowed clock difference in seconds (Standard Webhooks, "Verifying timestamps"). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { ProviderError, type PaypalSettings } from '../rules/payment-provider.ts';
 
 /** In milliseconds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiContext } from '#platform/api/context.ts';
 import { toDate } from '#platform/database/dates.ts';
-import { parseJson } from '#platform/parse-json.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { passkeyChallenges } from '../../tables.ts';
