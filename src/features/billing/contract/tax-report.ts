@@ -6,7 +6,6 @@ import { taxCategories } from './tax-categories.ts';
 
 /** Taxes count on the day of the invoice, or on the day its money arrives (cash basis). */
 export const taxReportBases = ['invoice', 'payment'] as const;
-export type TaxReportBasis = (typeof taxReportBases)[number];
 
 export const taxReportQuery = z.strictObject({
   period: z

@@ -51,7 +51,6 @@ export const postSchema = postCard.extend({
 export type Post = z.infer<typeof postSchema>;
 
 export const postListQuerySchema = createListQuerySchema(postCategories, postSorts, rowNumber);
-export type PostListQuery = z.infer<typeof postListQuerySchema>;
 /** The query before validation. */
 export type PostListInput = z.input<typeof postListQuerySchema>;
 

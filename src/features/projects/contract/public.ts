@@ -64,7 +64,6 @@ export const project = projectCard.extend({
 export type Project = z.infer<typeof project>;
 
 export const projectListQuerySchema = createListQuerySchema(projectCategories, projectSorts, rowName);
-export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 /** The query before validation. */
 export type ProjectListInput = z.input<typeof projectListQuerySchema>;
 
