@@ -98,11 +98,11 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
 }
 
 /** Shows every upload with its progress and result. */
-export function UploadList({ uploads }: { uploads: UploadQueue }) {
+export function UploadList({ uploads, label = 'Uploads' }: { uploads: UploadQueue; label?: string }) {
   return (
     <div aria-live="polite">
       {uploads.list.length > 0 && (
-        <ul aria-label="Uploads" className="mt-4 grid gap-px border-y border-rule bg-rule">
+        <ul aria-label={label} className="mt-4 grid gap-px border-y border-rule bg-rule">
           {uploads.list.map(upload => (
             <UploadLine key={upload.key} upload={upload} uploads={uploads} />
           ))}
