@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import { Form, useNavigation } from 'react-router';
+import { useRejectedForm } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
@@ -28,9 +28,8 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
   const money = formatMoney({ minor: amount, currency }, { exact: true });
   const subject = `${clientName}, ${money}, invoice ${documentNumber}`;
   const sent = useNavigation().formData;
-  const result = useActionData<ActionResult<unknown>>();
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const failure = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
   const submitOnce = useSubmitOnce(sending);
   const form = (

@@ -1,6 +1,6 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { formatAmount, formatDocumentStatus, formatDocumentTitle } from '#features/billing/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { createRandomId } from '#shared/random-id.ts';
@@ -29,8 +29,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 /** An invoice's balance: each change of it, and the owner's manual actions. */
 export function Component() {
   const { invoice, formKey } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const { balance, client, currency, orderNumber, path, hasPaymentInReview, processingPayment } = invoice;
   const { amountDue } = balance;
   return (

@@ -1,5 +1,5 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
@@ -47,8 +47,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 
 export function Component() {
   const { details, formKey } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const { payment, refundable, refunds, canVoid, voided } = details;
   const { amount, currency, clientName, clientEmail, method, state, reason, reference } = payment;
   const { documentNumber, orderNumber, createdAt, receivedOn, sent } = payment;

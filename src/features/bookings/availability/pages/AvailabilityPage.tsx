@@ -1,5 +1,5 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Link, useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -78,8 +78,7 @@ export const action = pageAction(async ({ api: { calendar }, form, getAll }) => 
 
 export function Component() {
   const availability = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const failureOf = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
   return (
     <DashboardPage

@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react';
-import { Form, Link, redirect, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
-import { reloadAfterResponse, pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Form, Link, redirect, useLoaderData, useNavigation, useSubmit } from 'react-router';
+import { reloadAfterResponse, pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
@@ -126,8 +126,7 @@ function Booking() {
   const { offered, option, canBook, hours, timeZone, picked, replacesHold, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { name: ownerName } = use(siteMetaContext);
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result.failed : undefined;
+  const failed = useRejectedForm()?.failed;
   const sending = useNavigation().formMethod === 'POST';
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { FormEventHandler } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Form, useLoaderData, useNavigation } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { totalText } from '#shared/lists.ts';
 import { copyText } from '#ui/copy-text.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
@@ -46,8 +46,7 @@ export const action = pageAction(async ({ api, form }) => {
 
 export function Component() {
   const { items, address } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const adding = failed?.values.intent === 'add' ? failed : undefined;
   const field = createFieldProps(adding);
   const { onSubmit, dialog } = useConfirmedSubmit(getConfirmation);

@@ -1,6 +1,6 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { SelectField } from '#ui/SelectField.tsx';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
@@ -50,8 +50,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 /** Form for a manual booking, such as one arranged by phone. */
 export function Component() {
   const { timeZone, today, options, day, idempotencyKey } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = useRejectedForm();
   const field = createFieldProps(failed, { date: day });
   return (
     <DashboardPage

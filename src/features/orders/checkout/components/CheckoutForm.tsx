@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, Link, useLoaderData, useNavigation } from 'react-router';
 import { CompanyFields } from '#features/clients/browser.ts';
-import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { useRejectedForm } from '#platform/pages/loader.ts';
 import { DefaultSubmitButton } from '#ui/DefaultSubmitButton.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
@@ -15,8 +15,7 @@ import { ClientFields } from './BriefFields.tsx';
 /** Returns draft and errors of the page's form. `name` is the draft's storage key in this browser. */
 export function useCheckoutForm(name: string, saved: FormValues) {
   const { kept: savedValues, submission } = useLoaderData<CheckoutPageData>();
-  const result = useActionData<FailedSubmission | { done: never }>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const first = Object.keys(savedValues).length > 0 ? { ...saved, ...savedValues } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
   // Must not change while the form is shown, or a resubmission would place a second order.

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { useRejectedForm } from '#platform/pages/loader.ts';
 import { ActionForm, type FailedSubmission, isSubmissionOf, useFormFailure } from '#ui/ActionForm.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 
@@ -11,8 +12,7 @@ export interface OrderFormKey {
 
 /** Returns the rejected submission of the page; undefined if it succeeded, or belongs to another form than the given. */
 export function useOrderFailure(form?: OrderFormKey): FailedSubmission | undefined {
-  const result = useActionData<FailedSubmission | { done: string }>();
-  const failure = result && 'failed' in result ? result : undefined;
+  const failure = useRejectedForm();
   return failure && (!form || isSubmissionOf(failure.values, form.intent, form.fields ?? {})) ? failure : undefined;
 }
 

@@ -1,6 +1,6 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { ClientPicker } from '#features/clients/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { createRandomId } from '#shared/random-id.ts';
@@ -52,8 +52,7 @@ export const action = pageAction(async ({ api, searchParams, form }): Promise<ne
 export function Component() {
   const { client, currencies, defaultCurrency, clients, search, isAgreed, idempotencyKey } =
     useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
+  const refused = useRejectedForm();
   const clientProblem = refused?.failed.fields.client;
   return (
     <DashboardPage

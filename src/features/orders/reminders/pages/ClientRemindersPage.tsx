@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { formatReminderSchedule, getClientName } from '#features/clients/browser.ts';
 import { NO_REMINDERS } from '#features/clients/contract/constants.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -28,8 +28,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 /** A client's schedule of invoice reminders, with a preview of the emails. */
 export function Component() {
   const { client, settings } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failure = result && 'failed' in result ? result : undefined;
+  const failure = useRejectedForm();
   const { lateFeeAfterDays, ...siteSchedule } = settings;
   const { id, reminderSchedule } = client;
   const hasNone = reminderSchedule !== null && formatReminderSchedule(reminderSchedule) === 'none';

@@ -1,5 +1,5 @@
-import { useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData } from 'react-router';
+import { pageAction, pageLoader, useRejectedForm } from '#platform/pages/loader.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -17,8 +17,7 @@ export const action = pageAction(async ({ api, form }) => {
 /** The site's schedule of invoice reminders, with a preview of the emails. */
 export function Component() {
   const { lateFeeAfterDays, ...schedule } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failure = result && 'failed' in result ? result : undefined;
+  const failure = useRejectedForm();
   return (
     <DashboardPage
       title="Payment reminders"
