@@ -415,7 +415,8 @@ describe('saved card', () => {
     // A charge is waiting.
     const setup = (await site.asClient(id, '/card/change')).json<{ checkoutUrl: string }>().checkoutUrl;
     expect((await site.asClient(id, '/card/remove')).statusCode).toBe(200);
-    expectApiError(await site.asClient(id, '/card/remove'), 'CONFLICT');
+    // Tried again after a lost response.
+    expect((await site.asClient(id, '/card/remove')).statusCode).toBe(200);
     await site.runJobs();
     expect(await site.mails()).toEqual(['card_removed']);
     expect(callsTo(CHARGES)).toBe(0);

@@ -21,7 +21,6 @@ import {
 import { getTimeZone } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { dayOf, isAfter, maxDate } from '#shared/dates.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
@@ -174,14 +173,15 @@ export async function removeUnneededCards(services: Pick<ApiServices, 'jobs' | '
   }
 }
 
-/** Removes an order's card, so nothing more is charged, and confirms it by email. Throws CONFLICT if there is none. */
+/** Removes an order's card, if it has one, so nothing more is charged, and confirms it by email. */
 export async function removeOrderCard(
   tx: Transaction,
   issuing: IssueContext,
   { orderId, order }: OrderActor & { readonly order: OrderRow },
 ): Promise<void> {
   const card = await findActiveCard(tx, orderId);
-  if (!card) throw new AppError('CONFLICT', 'There is no saved card.');
+  // The client tries again if the first response was lost.
+  if (!card) return;
   const services = toNotificationServices(issuing);
   // Including a card that the client is about to change to.
   for (const each of await listCardsOfOrders(tx, [orderId])) await removeCard(tx, services, each);
