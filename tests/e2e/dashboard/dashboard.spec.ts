@@ -300,11 +300,13 @@ test('a pressed button keeps the focus while its form is sent, and sends it once
     return route.continue();
   });
   const pressTwice = async (name: string) => {
+    const before = sent.length;
     const saving = page.getByRole('button', { name: 'Saving…' });
     await page.getByRole('button', { name, exact: true }).press('Enter');
     await expect(saving).toBeFocused();
     await expect(saving).toBeDisabled();
     await page.keyboard.press('Enter');
+    await expect.poll(() => sent.length).toBe(before + 1);
     release();
   };
   await page.getByText('Add redirect…').click();

@@ -185,7 +185,7 @@ test('an upload started offline says that the connection failed, and can be retr
   await context.setOffline(true);
   await drop(page, [file('Harbor.png', 'image/png', await png('#3a5'))]);
   const uploads = page.getByRole('list', { name: 'Uploads' });
-  await expect(uploads).toContainText('Can’t reach the site. Check your connection and try again.');
+  await expect(uploads).toContainText('Can’t reach the site. Check your connection and try again, or reload the page.');
   await context.setOffline(false);
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(inList(page, 'Harbor.png')).toBeVisible();

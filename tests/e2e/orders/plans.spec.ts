@@ -312,9 +312,7 @@ test('uploads the files of an order form once, also if a response is lost or the
   const upload = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
   await page.goto('/order/plan/growth');
   await waitForHydration(page);
-  await page
-    .getByLabel('Files (optional)')
-    .setInputFiles([toFile(lost), toFile('slow.txt'), toFile('third.txt')]);
+  await page.getByLabel('Files (optional)').setInputFiles([toFile(lost), toFile('slow.txt'), toFile('third.txt')]);
   await page.getByLabel('Name', { exact: true }).fill('Ida Moss');
   await page.getByLabel('Email', { exact: true }).fill('ida-files@site.example');
   await page.getByLabel('Project brief (optional)').fill('See the files.');

@@ -3,7 +3,15 @@ import sharp from 'sharp';
 import { createApiClient } from '../support/api-client.ts';
 import { findHorizontalOverflow } from '../support/audits.ts';
 import { listTextEnds } from '../support/text-directions.ts';
-import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
+import {
+  expect,
+  holdRequests,
+  navigateInApp,
+  waitForHydration,
+  testOnOwnSite,
+  site,
+  type TestUser,
+} from '../support/test.ts';
 
 const test = testOnOwnSite();
 
@@ -559,11 +567,7 @@ test('keeps an image that is being uploaded, and the shortcut for links, in the 
   });
 
   await test.step('the editor changes to Markdown only after the upload', async () => {
-    let finish = () => {};
-    await page.route('**/api/v1/media/pictures?*', async route => {
-      await new Promise<void>(resolve => (finish = resolve));
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/v1/media/pictures?*');
     const buffer = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#468' } })
       .png()
       .toBuffer();
@@ -573,7 +577,7 @@ test('keeps an image that is being uploaded, and the shortcut for links, in the 
     await mode.click();
     await expect(page.getByText('An image is still uploading.')).toBeVisible();
     await expect(mode).toHaveAttribute('aria-pressed', 'false');
-    finish();
+    release();
     await expect(page.locator('.editor-picture')).toHaveCount(1);
     await mode.click();
     await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText('![](/media/');
