@@ -279,6 +279,7 @@ test('uses the tax report, the money page, e-invoices, and the texts and design 
     await keys.type(field(page, 'Client number (Mandantennummer)'), '678');
     await keys.press(button(page, 'Save DATEV settings'));
     await expect(page.getByText('DATEV settings saved')).toBeVisible();
+    await expect(button(page, 'Save DATEV settings')).toBeFocused();
     expect(await keys.download(link(page, 'Download for DATEV'))).toMatch(/^EXTF/);
   });
 
