@@ -50,7 +50,7 @@ const publicPart: ContractPart = {
 };
 let privatePart: Promise<ContractPart> | undefined;
 
-/** Firefox loads code that failed to load only after a reload; so do all browsers after a release replaced it. */
+/** Firefox needs a reload to load code that failed to load. All browsers do if a newer release has replaced it. */
 function throwUnreachable(): never {
   throw new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again, or reload the page.');
 }

@@ -52,14 +52,14 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Leaves the files of a submitted form to the `FormUploads` of the page shown next. Only for the browser. */
+/** Hands the files of a submitted form to `FormUploads` on the next page. Browser only. */
 export function uploadOnNextPage(path: string, files: readonly File[]): void {
   if (files.length === 0) return;
   waitingFiles.set(path, files);
   for (const listener of listeners) listener();
 }
 
-/** Uploads the files of the form that led to this page. Those not uploaded continue when the page is opened again. */
+/** Uploads the files of the form that led to this page. Unfinished uploads restart when the page is opened again. */
 export function FormUploads({ path, query = {} }: { path: string; query?: Query }) {
   const uploads = useDocumentUploads(path, query);
   const { add, list } = uploads;
