@@ -162,6 +162,7 @@ test('reserves a time once, and keeps chosen files, if the responses are lost', 
   await expect(upload).toContainText('Can’t reach the site.');
   await upload.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'plan.txt' })).toBeVisible();
+  await expect(page.getByText('Details saved. Your time is reserved while you pay.')).toBeVisible();
   expect(await countBookings()).toBe(before + 1);
   const booked = await site.query(
     `select starts_at, name as file from bookings join booking_files on booking_id = bookings.id

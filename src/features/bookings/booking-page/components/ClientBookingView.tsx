@@ -1,5 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { FormUploads } from '#features/media/browser.ts';
@@ -41,8 +41,12 @@ const MESSAGE_PARAMS = ['did', 'lost'];
 export function ClientBookingView({ page, path, result }: BookingViewProps) {
   const { booking, reference, lost } = page;
   useOneTimeParams(MESSAGE_PARAMS);
-  const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
+  // Reloading the page's data, as after an upload, clears `result`. It is kept until the booking's state changes.
+  const [latest, setLatest] = useState({ result, state: booking.state });
+  if (booking.state !== latest.state || (result && result !== latest.result))
+    setLatest({ result, state: booking.state });
+  const refused = latest.result && 'failed' in latest.result ? latest.result : undefined;
+  const done = latest.result && 'done' in latest.result ? latest.result.done : undefined;
   const message = ownValue(outcomeMessages, done?.did ?? page.did ?? '');
   const missing = done?.lost ?? lost;
   const outcome = useFocusOnOutcome(message && !refused ? message : undefined, done);
