@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { restoreSite } from '#features/backups/index.ts';
 import { type Command, CommandError, type CommandResult, type TypedInput } from '#platform/cli/command.ts';
 import { formatHelp, parseCommand } from '#platform/cli/parse-command.ts';
+import { version } from '#platform/root.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { AppError } from '#shared/errors.ts';
 import { readConfig } from './config.ts';
 import { features } from './features.ts';
 import { openSite } from './open-site.ts';
-import { restoreSite } from './restore.ts';
-import { version } from './root.ts';
 
 /** A command that opens no site, or opens it itself. */
 interface LocalCommand extends Omit<Command, 'run'> {

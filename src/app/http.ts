@@ -10,10 +10,11 @@ import { toErrorBody, toErrorHeaders, fromFastifyError, createDefaultError, toAp
 import type { Database } from '#platform/database/database.ts';
 import { describeProbe } from '#platform/health/public-address.ts';
 import { registerCompression } from '#platform/http/compression.ts';
+import { registerMetrics } from '#platform/http/metrics.ts';
 import { consumeRateLimit, toClientNetwork, type RateLimit } from '#platform/http/rate-limits.ts';
+import { setRequestTimeout } from '#platform/http/request-timeouts.ts';
 import { isSafeMethod, isTrustedOrigin } from '#platform/http/same-origin.ts';
 import { createSecurityHeaders, DATA_CSP } from '#platform/http/security-headers.ts';
-import { setRequestTimeout } from '#platform/http/request-timeouts.ts';
 import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/html-document.ts';
 import { PageCache, sendCachedPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
@@ -23,8 +24,7 @@ import { deleteExpired } from './cleanup.ts';
 import { createContexts } from './contexts.ts';
 import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
 import { features as allFeatures } from './features.ts';
-import { loggedRoute } from './logged-route.ts';
-import { registerMetrics } from './metrics.ts';
+import { findRoute, loggedRoute } from './logged-route.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { registerSectionPreview } from './preview-routes.ts';
 import { createServices, type ServiceParts } from './services.ts';
@@ -83,7 +83,9 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     });
     registerApiRoutes(api, { ...services, features, contexts });
   });
-  if (config.metricsToken !== undefined) await registerMetrics(app, config.metricsToken, { ...parts, features, pages });
+  if (config.metricsToken !== undefined) {
+    await registerMetrics(app, config.metricsToken, { ...parts, features, pages, findRoute });
+  }
   for (const { routes } of features) await routes?.(app, { services, reads, contexts, developerTools });
   await fakes?.register(services);
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };

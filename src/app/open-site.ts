@@ -4,22 +4,22 @@ import { getSettings } from '#features/settings/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { listPendingMigrations } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { watchDisk } from '#platform/files/disk-space.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
+import { openFileStore } from '#platform/files/open-file-store.ts';
 import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { createCookieJar } from '#platform/http/cookies.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
+import { root } from '#platform/root.ts';
+import { createShutdownStack } from '#platform/shutdown-stack.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { applyConfiguredSiteUrl, type Config } from './config.ts';
-import { openDatabase } from './database.ts';
-import { openFileStore } from './file-store.ts';
 import { queues } from './jobs.ts';
 import { createProductionRenderer } from './page-renderer.ts';
-import { root } from './root.ts';
 import { createServices } from './services.ts';
-import { createShutdownStack } from './shutdown-stack.ts';
 
 /** A site's data and services without its server. */
 export interface OpenedSite {

@@ -3,7 +3,7 @@ import { StartupError } from '#platform/startup-error.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { readConfig } from './config.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
-import { openFileStore } from './file-store.ts';
+import { openFileStore } from '#platform/files/open-file-store.ts';
 import { getConfigError } from '#tests/support/config-errors.ts';
 
 const completeSettings = {

@@ -11,10 +11,10 @@ import { watchForeignHosts } from '#platform/http/foreign-host.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/http/safe-fetch.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import { root, version } from '#platform/root.ts';
 import type { Config } from './config.ts';
 import { features as allFeatures } from './features.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { root, version } from './root.ts';
 import { sitePages } from './site-pages.ts';
 
 /** The inputs of a site's services. */

@@ -1,4 +1,3 @@
 // The public API of this feature on the server.
-export { openBackupBucket } from './actions/backup-bucket.ts';
-export { deleteUnfinishedRuns } from './queries.ts';
+export { restoreSite, settleRestore } from './actions/restore-site.ts';
 export { getBackupName, toBackupEncryption, writeBackupFile } from './actions/write-backup-file.ts';

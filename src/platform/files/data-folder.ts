@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findErrorCode, StartupError } from '#platform/startup-error.ts';
+import { findErrorCode, StartupError } from '../startup-error.ts';
 
 /**
  * Creates the data folder if needed and restricts it to this account. As root it stays traversable, since the database

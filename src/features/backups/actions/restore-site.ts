@@ -3,31 +3,36 @@ import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import {
-  deleteUnfinishedRuns,
-  getBackupName,
-  openBackupBucket,
-  toBackupEncryption,
-  writeBackupFile,
-} from '#features/backups/index.ts';
 import { isAge } from '#platform/backup/age-stream.ts';
 import { SECRET_KEY } from '#platform/backup/format.ts';
 import { BackupError, type RestoredBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { CommandError } from '#platform/cli/command.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { listPendingMigrations } from '#platform/database/migrate.ts';
-import { createDiskStore, type FileStore, unlessMissing } from '#platform/files/file-store.ts';
-import { LocalFile, TemporaryFolder } from '#platform/files/local-file.ts';
-import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
-import { STORE_ID_FILE } from '#platform/files/store-id.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { lockSite } from '#platform/database/site-lock.ts';
-import type { Config } from './config.ts';
-import { openDataFolder } from './data-folder.ts';
-import { openDatabase } from './database.ts';
-import { openFileStore } from './file-store.ts';
-import { root, version } from './root.ts';
-import { createShutdownStack } from './shutdown-stack.ts';
+import type { FeatureConfig } from '#platform/feature.ts';
+import { openDataFolder } from '#platform/files/data-folder.ts';
+import { createDiskStore, type FileStore, unlessMissing } from '#platform/files/file-store.ts';
+import { LocalFile, TemporaryFolder } from '#platform/files/local-file.ts';
+import { openFileStore } from '#platform/files/open-file-store.ts';
+import type { S3Settings } from '#platform/files/s3-store.ts';
+import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
+import { STORE_ID_FILE } from '#platform/files/store-id.ts';
+import { root, version } from '#platform/root.ts';
+import { createShutdownStack } from '#platform/shutdown-stack.ts';
+import { deleteUnfinishedRuns } from '../queries.ts';
+import { openBackupBucket } from './backup-bucket.ts';
+import { getBackupName, toBackupEncryption, writeBackupFile } from './write-backup-file.ts';
+
+/** The settings of the site to restore. */
+interface SiteConfig extends FeatureConfig {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly s3: S3Settings | undefined;
+  readonly secretKey: Buffer | undefined;
+}
 
 interface RestoreOptions {
   /** Whether to replace a site that has accounts. Its data is backed up first. */
@@ -48,7 +53,7 @@ interface RestoredSite extends RestoredBackup {
  *
  * Throws CommandError if the site is running or, without `replace`, has accounts, and BackupError for a bad backup.
  */
-export async function restoreSite(config: Config, path: string, options: RestoreOptions): Promise<RestoredSite> {
+export async function restoreSite(config: SiteConfig, path: string, options: RestoreOptions): Promise<RestoredSite> {
   const shutdown = createShutdownStack();
   try {
     await openDataFolder(config.dataDir);
@@ -99,7 +104,7 @@ export async function restoreSite(config: Config, path: string, options: Restore
 }
 
 /** Returns a readable file: the one at the path, or a copy of the backup of this name in the bucket of backups. */
-async function openBackup({ backupS3 }: Config, path: string, temporary: TemporaryFolder) {
+async function openBackup({ backupS3 }: SiteConfig, path: string, temporary: TemporaryFolder) {
   const isReadable = await access(path, constants.R_OK).then(
     () => true,
     () => false,
@@ -122,7 +127,7 @@ async function hasUsers(pool: Pool): Promise<boolean> {
   return (await pool.query('select from users limit 1')).rows.length > 0;
 }
 
-async function backUp(config: Config, pool: Pool, files: FileStore): Promise<string> {
+async function backUp(config: SiteConfig, pool: Pool, files: FileStore): Promise<string> {
   // Throws for a database that this version can't read.
   await listPendingMigrations(pool, join(root, 'migrations'));
   const now = () => Temporal.Now.instant();
@@ -143,7 +148,7 @@ interface Replacement {
 }
 
 async function replaceData(
-  config: Config,
+  config: SiteConfig,
   { pool, ownerUrl, store, temporary, path, passphrase }: Replacement,
 ): Promise<RestoredBackup> {
   // A bucket has no folders to swap. Its files have unique names, so new ones don't affect the old data.
@@ -187,7 +192,11 @@ async function assignStoreId(client: PoolClient, store: FileStore): Promise<void
  * Writes the secret key of a backup to a file named after the transaction. After the commit, `settleSecretKey` puts it
  * in place.
  */
-async function stageSecretKey(client: PoolClient, { dataDir }: Pick<Config, 'dataDir'>, key: string): Promise<void> {
+async function stageSecretKey(
+  client: PoolClient,
+  { dataDir }: Pick<SiteConfig, 'dataDir'>,
+  key: string,
+): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   await using file = await open(join(dataDir, `${STAGED_KEY}${rows[0]?.id}`), 'w', 0o600);
   await file.writeFile(`${key}\n`);
@@ -215,13 +224,13 @@ async function settleSecretKey(dataDir: string, ownerUrl: string): Promise<void>
 }
 
 /** The folder of restored files until the database contains their rows. */
-const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files.restored');
+const stagingFolder = ({ dataDir }: Pick<SiteConfig, 'dataDir'>) => join(dataDir, 'files.restored');
 
 /**
  * Finishes or undoes an interrupted restore. The files have a new id; if the database has it too, its transaction was
  * committed, so they replace the old ones. The secret key of an encrypted backup follows.
  */
-export async function settleRestore({ dataDir }: Pick<Config, 'dataDir'>, ownerUrl: string): Promise<void> {
+export async function settleRestore({ dataDir }: Pick<SiteConfig, 'dataDir'>, ownerUrl: string): Promise<void> {
   const [staging, files, replaced] = [
     stagingFolder({ dataDir }),
     join(dataDir, 'files'),

@@ -1,21 +1,22 @@
-import type { FastifyInstance } from 'fastify';
-import type { FeatureExtensions } from '#platform/api/context.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { PageCache } from '#platform/pages/page-cache.ts';
-import { isEqualConstantTime } from '#platform/tokens.ts';
-import { findRoute } from './logged-route.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FeatureExtensions } from '../api/context.ts';
+import type { Database } from '../database/database.ts';
+import type { PageCache } from '../pages/page-cache.ts';
+import { isEqualConstantTime } from '../tokens.ts';
 
 interface MetricSources {
   readonly features: readonly FeatureExtensions[];
   readonly reads: Database;
   readonly writes: Database;
   readonly pages: PageCache;
+  /** Returns the path of a request's route, without the values of its parameters. */
+  readonly findRoute: (request: FastifyRequest) => string;
 }
 
 /** Serves `/metrics` in the Prometheus text format to requests with the token. Loads prom-client only then. */
 export async function registerMetrics(app: FastifyInstance, token: string, sources: MetricSources): Promise<void> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
-  const { features, reads, writes, pages } = sources;
+  const { features, reads, writes, pages, findRoute } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { type FileStore, FileStoreUnavailableError, createDiskStore } from '#platform/files/file-store.ts';
-import type { TemporaryFolder } from '#platform/files/local-file.ts';
-import { StartupError } from '#platform/startup-error.ts';
-import type { Config } from './config.ts';
+import { StartupError } from '../startup-error.ts';
+import { createDiskStore, type FileStore, FileStoreUnavailableError } from './file-store.ts';
+import type { TemporaryFolder } from './local-file.ts';
+import type { S3Settings } from './s3-store.ts';
 
 /**
  * Opens the file store: the data folder, or the configured S3-compatible store, whose code loads only then. Throws a
  * StartupError if that store can't be used.
  */
 export async function openFileStore(
-  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  { dataDir, s3 }: { readonly dataDir: string; readonly s3?: S3Settings | undefined },
   temporary: TemporaryFolder,
 ): Promise<FileStore> {
   if (!s3) return createDiskStore(join(dataDir, 'files'));
-  const { createS3Store } = await import('#platform/files/s3-store.ts');
+  const { createS3Store } = await import('./s3-store.ts');
   const store = createS3Store(s3, { temporary });
   try {
     await store.write('start.txt', new TextEncoder().encode('This site stores its files here.'));
