@@ -27,7 +27,7 @@ test('the owner uploads several files to an order without files, and sees which 
     .getByLabel('Upload files to deliver')
     .setInputFiles([...names.map(name => file(name)), file('empty.txt', '')]);
   const uploads = deliverables.getByRole('list', { name: 'Uploads' });
-  await expect(uploads.getByRole('listitem')).toHaveText(['empty.txtThis file is empty. Choose another one.']);
+  await expect(uploads.getByRole('listitem')).toHaveText(['empty.txtThis file is empty, so it wasn’t uploaded.']);
   await expect(deliverables.getByRole('link')).toHaveCount(names.length);
   for (const name of names) await expect(deliverables.getByRole('link', { name, exact: true })).toBeVisible();
   await uploads.getByRole('button', { name: 'Dismiss empty.txt' }).click();

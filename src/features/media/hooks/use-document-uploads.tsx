@@ -39,7 +39,7 @@ function withMediaType(file: File): File {
 function validate(file: File): string | undefined {
   if (file.size > MAX_DOCUMENT_SIZE)
     return 'This file is larger than 50 MB. Split it into smaller files, or send a link instead.';
-  return file.size === 0 ? 'This file is empty. Choose another one.' : undefined;
+  return file.size === 0 ? 'This file is empty, so it wasn’t uploaded.' : undefined;
 }
 
 /** Files that were chosen in a form, by the path they are uploaded to. */

@@ -72,7 +72,6 @@ export const english: PaymentTexts = {
     imageGone: 'This image is no longer available. Choose it again.',
     emptyFile: 'This file is empty. Choose another one.',
     imageType: 'This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.',
-    fileEmpty: 'This file is empty. Choose another one.',
     imageDamaged: 'This image is damaged or incomplete. Choose another one, or save it again.',
     imagePixels: 'This image has too many pixels. Choose one with at most 40 megapixels.',
     imageSize: 'This image is larger than 5 MB. Choose a smaller one.',

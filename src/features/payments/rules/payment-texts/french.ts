@@ -80,7 +80,6 @@ export const french: PaymentTexts = {
     imageGone: 'Cette image n’est plus disponible. Choisissez-la à nouveau.',
     emptyFile: 'Ce fichier est vide. Choisissez-en un autre.',
     imageType: 'Ce type de fichier n’est pas pris en charge. Choisissez un fichier PNG, JPEG, WebP, AVIF ou GIF.',
-    fileEmpty: 'Ce fichier est vide. Choisissez-en un autre.',
     imageDamaged: 'Cette image est endommagée ou incomplète. Choisissez-en une autre ou enregistrez-la à nouveau.',
     imagePixels: 'Cette image a trop de pixels. Choisissez-en une de 40 mégapixels au plus.',
     imageSize: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',

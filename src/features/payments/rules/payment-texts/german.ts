@@ -83,7 +83,6 @@ export const german: PaymentTexts = {
     imageGone: 'Dieses Bild ist nicht mehr verfügbar. Wählen Sie es erneut aus.',
     emptyFile: 'Diese Datei ist leer. Wählen Sie eine andere.',
     imageType: 'Dieser Dateityp wird nicht unterstützt. Wählen Sie PNG, JPEG, WebP, AVIF oder GIF.',
-    fileEmpty: 'Diese Datei ist leer. Wählen Sie eine andere.',
     imageDamaged:
       'Dieses Bild ist beschädigt oder unvollständig. Wählen Sie ein anderes oder speichern Sie es noch einmal.',
     imagePixels: 'Dieses Bild hat zu viele Pixel. Wählen Sie eines mit höchstens 40 Megapixeln.',

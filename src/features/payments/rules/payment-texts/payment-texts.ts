@@ -56,7 +56,6 @@ export interface PaymentTexts {
     | 'imageGone'
     | 'emptyFile'
     | 'imageType'
-    | 'fileEmpty'
     | 'imageDamaged'
     | 'imagePixels'
     | 'imageSize'
