@@ -404,6 +404,10 @@ test('keeps offline input after the tab is closed, and overwrites nothing from a
     await context.setOffline(true);
     await title(page).fill('Far out at sea');
     await expect(page.getByText('Can’t reach the site.', { exact: false })).toBeVisible();
+    // A tab that closes saves once more, and may be online again by then.
+    await page.evaluate(() => {
+      globalThis.fetch = () => Promise.reject(new TypeError('Offline'));
+    });
     await page.close({ runBeforeUnload: false });
     await context.setOffline(false);
     await later.goto(address);
