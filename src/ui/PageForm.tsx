@@ -29,6 +29,8 @@ interface PageFormProps {
   hasStickyFooter?: boolean;
   /** Whether the fields are reset once a submission succeeded, as in a form that adds something to a list. */
   resetsWhenDone?: boolean;
+  /** Resets the fields when it changes, as in a form with amounts that depend on other forms. */
+  fieldsKey?: string;
   /** Whether it has unsaved changes that are kept as a draft. If omitted, leaving the page loses unsaved changes. */
   hasDraft?: boolean;
   children?: ReactNode;
@@ -50,6 +52,7 @@ export function PageForm({
   aside,
   hasStickyFooter = false,
   resetsWhenDone = false,
+  fieldsKey,
   hasDraft,
   children,
 }: PageFormProps) {
@@ -67,6 +70,11 @@ export function PageForm({
       setEdited(false);
       setDoneCount(doneCount + 1);
     }
+  }
+  const [lastFieldsKey, setLastFieldsKey] = useState(fieldsKey);
+  if (lastFieldsKey !== fieldsKey) {
+    setLastFieldsKey(fieldsKey);
+    setEdited(false);
   }
   useEffect(() => {
     if (!error) return;
@@ -92,7 +100,7 @@ export function PageForm({
     >
       <FormErrorMessage failure={shownError} formatProblems={formatProblems} />
       {intent && <input type="hidden" name="intent" value={intent} />}
-      <Fragment key={resetsWhenDone ? doneCount : undefined}>{children}</Fragment>
+      <Fragment key={resetsWhenDone ? doneCount : fieldsKey}>{children}</Fragment>
       <div
         className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${hasStickyFooter ? 'sticky-footer sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
       >

@@ -478,6 +478,7 @@ test.describe('owner', () => {
       await page.getByLabel('Copy from').selectOption('Saturday');
       await copy.click();
       await expect(page.getByText('Hours copied')).toBeVisible();
+      await expect(copy).toBeFocused();
       await expect(page.getByLabel('Friday, time range 1, start')).toHaveValue('10:00');
       await expect(sunday).toHaveValue('11:00');
     });

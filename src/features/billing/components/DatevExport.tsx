@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
 import { ActionForm, ActionTextField, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
@@ -17,9 +16,6 @@ interface DatevExportProps {
 /** Exports a period for an accountant in Germany, after the owner has entered the accountant's numbers. */
 export function DatevExport({ settings, period, failure }: DatevExportProps) {
   const { isSaved, consultantNumber, clientNumber, chart, debtorAccount } = settings;
-  // Stays open after the next submission, so its button keeps the focus.
-  const [wasRejected, setWasRejected] = useState(false);
-  if (failure && !wasRejected) setWasRejected(true);
   return (
     <DashboardSection title="DATEV">
       <p className="mt-3 mb-4 max-w-[62ch] text-small text-ink-soft">
@@ -32,7 +28,7 @@ export function DatevExport({ settings, period, failure }: DatevExportProps) {
           Download for DATEV
         </a>
       )}
-      <Disclosure label="DATEV settings" open={wasRejected} className="mt-4 border-y border-rule">
+      <Disclosure label="DATEV settings" open={failure !== undefined} className="mt-4 border-y border-rule">
         <ActionForm
           intent="datev"
           label="Save DATEV settings"

@@ -20,7 +20,8 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
   const getForm = (intent: string, saved: Readonly<Record<string, string | number>> = {}) => {
     const own = refused?.values.intent === intent ? refused : undefined;
     const key = <input type="hidden" name="key" value={formKey} readOnly />;
-    return { intent, own, error: own?.failed, field: createFieldProps(own, saved), key };
+    const error = own?.failed;
+    return { form: { intent, error, fieldsKey: formKey }, error, own, field: createFieldProps(own, saved), key };
   };
   const toText = (minor: MinorUnits) => toDecimalString({ minor, currency });
   const credit = getForm(
@@ -39,7 +40,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
     <div className="max-w-xl border-b border-rule empty:hidden [&_form]:mt-2 [&_p+form]:mt-5">
       {amountDue > 0 && first && (
         <Disclosure label="Apply credit" open={credit.error !== undefined}>
-          <PageForm intent={credit.intent} error={credit.error} submitLabel="Apply credit" busyLabel="Applying…">
+          <PageForm {...credit.form} submitLabel="Apply credit" busyLabel="Applying…">
             {credit.key}
             <SelectField
               label="Credit from"
@@ -55,13 +56,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
       )}
       {appliedCredits.length > 0 && (
         <Disclosure label="Undo applied credit" open={undoCredit.error !== undefined}>
-          <PageForm
-            intent={undoCredit.intent}
-            error={undoCredit.error}
-            submitLabel="Undo credit"
-            busyLabel="Saving…"
-            danger
-          >
+          <PageForm {...undoCredit.form} submitLabel="Undo credit" busyLabel="Saving…" danger>
             <SelectField
               label="Credit"
               hint="It’s due again on this invoice. The credit can be used for another one, or becomes a refund for you to send."
@@ -90,7 +85,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
             The amount counts as settled, but not as received, and the order continues. Taxes don’t change. To reduce
             the invoice itself, issue a credit note.
           </p>
-          <PageForm intent={writeOff.intent} error={writeOff.error} submitLabel="Write off" busyLabel="Saving…" danger>
+          <PageForm {...writeOff.form} submitLabel="Write off" busyLabel="Saving…" danger>
             {writeOff.key}
             <TextField {...amountField} {...writeOff.field('amount')} />
             <TextArea
@@ -105,7 +100,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
       )}
       {amountWrittenOff > 0 && (
         <Disclosure label="Undo write-off" open={undo.error !== undefined}>
-          <PageForm intent={undo.intent} error={undo.error} submitLabel="Undo write-off" busyLabel="Saving…" danger>
+          <PageForm {...undo.form} submitLabel="Undo write-off" busyLabel="Saving…" danger>
             {undo.key}
             <TextArea
               label="Reason"
@@ -119,7 +114,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
       )}
       {amountDue > 0 && isPossible && (
         <Disclosure label="Partial payments" open={partial.error !== undefined}>
-          <PageForm intent={partial.intent} error={partial.error} submitLabel="Save" busyLabel="Saving…">
+          <PageForm {...partial.form} submitLabel="Save" busyLabel="Saving…">
             <SelectField
               label="The client can pay"
               options={{ default: 'As in the billing settings', full: 'All of it', part: 'A part of it' }}

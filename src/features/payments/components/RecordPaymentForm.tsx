@@ -26,7 +26,13 @@ export function RecordPaymentForm({ invoice, formKey, refused }: InvoiceFormProp
   return (
     <div className="mt-6 border-t border-rule-strong pt-4 [&>form]:mt-4">
       <h2 className="text-h4">Record a payment</h2>
-      <PageForm intent="record" error={own?.failed} submitLabel="Record payment" busyLabel="Recording…">
+      <PageForm
+        intent="record"
+        error={own?.failed}
+        fieldsKey={formKey}
+        submitLabel="Record payment"
+        busyLabel="Recording…"
+      >
         <input type="hidden" name="key" value={formKey} readOnly />
         <TextField
           label={`Amount in ${currency}`}

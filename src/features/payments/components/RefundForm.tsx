@@ -25,7 +25,7 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
   const maximum = { minor: refundable, currency };
   const field = createFieldProps(refused, { amount: toDecimalString(maximum) });
   return (
-    <PageForm error={refused?.failed} submitLabel="Refund payment" busyLabel="Refunding…" danger>
+    <PageForm error={refused?.failed} fieldsKey={formKey} submitLabel="Refund payment" busyLabel="Refunding…" danger>
       <input type="hidden" name="key" value={formKey} />
       <TextField
         label={`Amount in ${currency}`}

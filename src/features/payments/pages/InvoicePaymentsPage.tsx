@@ -91,13 +91,13 @@ export function Component() {
                 {formatDocumentStatus(balance)}
               </span>
             </p>
-            {amountDue > 0 && <RecordPaymentForm key={formKey} invoice={invoice} formKey={formKey} refused={refused} />}
+            {amountDue > 0 && <RecordPaymentForm invoice={invoice} formKey={formKey} refused={refused} />}
           </section>
           <div className="grid min-w-0 gap-12">
             <DashboardSection title="Balance">
               <InvoiceEntries invoice={invoice} />
             </DashboardSection>
-            <InvoiceCorrections key={formKey} invoice={invoice} formKey={formKey} refused={refused} />
+            <InvoiceCorrections invoice={invoice} formKey={formKey} refused={refused} />
           </div>
         </div>
       </div>

@@ -106,7 +106,7 @@ export function Component() {
             <h2 id="refund" className="mb-4 text-h4">
               Refund this payment
             </h2>
-            <RefundForm key={formKey} details={details} formKey={formKey} refused={isVoid ? undefined : refused} />
+            <RefundForm details={details} formKey={formKey} refused={isVoid ? undefined : refused} />
           </section>
         )}
         {canVoid && <VoidForm payment={payment} refused={isVoid ? refused : undefined} />}
