@@ -116,7 +116,7 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
     // The deleted message is no longer in the browser's history.
     await page.goBack();
     await expect(page).toHaveURL('/dashboard/inbox?state=new');
-    await expect(page.getByText('Your inbox is empty.')).toBeVisible();
+    await expect(page.getByText('No messages match your filters.')).toBeVisible();
   });
 });
 
