@@ -1,21 +1,30 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useLayoutEffect, useRef } from 'react';
 
-const directions = [
+const listDirections = [
   { name: 'up', Icon: ArrowUp, by: -1 },
   { name: 'down', Icon: ArrowDown, by: 1 },
+] as const;
+
+const gridDirections = [
+  { name: 'earlier', Icon: ArrowLeft, by: -1 },
+  { name: 'later', Icon: ArrowRight, by: 1 },
 ] as const;
 
 interface ReorderButtonsProps {
   itemLabel: string;
   index: number;
   count: number;
+  /** Whether the items are beside each other. */
+  isGrid?: boolean;
   onMove: (by: -1 | 1) => void;
 }
 
-/** Buttons that move a list item up or down and keep the focus. The item needs a stable key. */
-export function ReorderButtons({ itemLabel, index, count, onMove }: ReorderButtonsProps) {
+/** Buttons that move an item of a list or grid and keep the focus. The item needs a stable key. */
+export function ReorderButtons({ itemLabel, index, count, isGrid = false, onMove }: ReorderButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<-1 | 1>(undefined);
   // A passive effect of the previous render could run after the next press, before the buttons have moved.
@@ -28,7 +37,7 @@ export function ReorderButtons({ itemLabel, index, count, onMove }: ReorderButto
   });
   return (
     <div ref={buttons} className="flex shrink-0">
-      {directions.map(({ name, Icon, by }) => (
+      {(isGrid ? gridDirections : listDirections).map(({ name, Icon, by }) => (
         <button
           key={name}
           type="button"

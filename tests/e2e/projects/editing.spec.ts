@@ -191,3 +191,42 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await expect(page.getByRole('link', { name: 'View source' })).toHaveAttribute('href', 'https://code.example/tides');
   await expect(page.getByText('Grace Murray')).toBeVisible();
 });
+
+test('the owner sorts and removes gallery images by keyboard', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/add-project');
+  await waitForHydration(page);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Harbor lights');
+  const gallery = page.getByRole('region', { name: 'Gallery' });
+  const images = gallery.getByRole('listitem').getByRole('img');
+  const sources = () =>
+    images.evaluateAll(all => all.map(each => (each as HTMLImageElement).src.replace(/-\d+\.\w+$/, '')));
+  for (const place of [0, 1]) {
+    await gallery.getByRole('button', { name: 'Add image' }).click();
+    const library = page.getByRole('dialog').getByRole('region', { name: 'Media library' });
+    const next = library.getByRole('button', { name: 'Next', exact: true });
+    await next.press('Enter');
+    await expect(library.getByText(/^Page 2 of/)).toBeVisible();
+    await expect(next).toBeFocused();
+    await library.getByRole('listitem').nth(place).getByRole('button').click();
+    await page.getByRole('button', { name: 'Use this image' }).click();
+    await expect(images).toHaveCount(place + 1);
+  }
+  const [first, second] = await sources();
+  const move = (name: string) => gallery.getByRole('button', { name });
+  await move('Move image 1 later').press('Enter');
+  await expect(move('Move image 2 earlier')).toBeFocused();
+  expect(await sources()).toEqual([second, first]);
+  await move('Move image 2 earlier').press('Enter');
+  await expect(move('Move image 1 later')).toBeFocused();
+  expect(await sources()).toEqual([first, second]);
+  await move('Move image 1 later').press('Enter');
+  await saved(page);
+  await page.reload();
+  await waitForHydration(page);
+  expect(await sources()).toEqual([second, first]);
+  await move('Remove image 1').press('Enter');
+  await expect(images).toHaveCount(1);
+  await expect(gallery.getByRole('heading', { name: 'Gallery' })).toBeFocused();
+  expect(await sources()).toEqual([first]);
+});

@@ -18,7 +18,7 @@ const PAGE_SIZE = 12;
 
 /** The library inside the picker: search, pages and upload. */
 export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
-  const { list, failure, query, load } = useLibrary();
+  const { list, failure, total, query, load } = useLibrary();
   const uploads = useUploads({ send: useUploadPicture(), validate: validatePicture, onDone: onChoose });
   const id = useId();
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,8 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
     load({ search: typeof typed === 'string' ? typed.trim() : '', page: 1 });
   };
   useFileDrop(uploads.add, { inDialog: true });
-  const pages = list ? Math.ceil(list.total / PAGE_SIZE) : 1;
+  const pages = Math.ceil(total / PAGE_SIZE);
+  const isNoPage = (page: number) => page < 1 || page > pages;
   const pageButtons = [
     ['Previous', query.page - 1],
     ['Next', query.page + 1],
@@ -90,8 +91,9 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
                 key={label}
                 type="button"
                 className="button"
-                disabled={page < 1 || page > pages}
-                onClick={() => load({ ...query, page })}
+                // `disabled` would lose the keyboard focus.
+                aria-disabled={isNoPage(page) || undefined}
+                onClick={() => !isNoPage(page) && load({ ...query, page })}
               >
                 {label}
               </button>
@@ -109,12 +111,13 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
   );
 }
 
-/** Loads one page of the library; ignores responses to outdated requests. */
+/** Loads one page of the library; ignores responses to outdated requests. The total stays until the next one is known. */
 function useLibrary() {
   const api = useLazyApi();
   const apiRef = useRef(api);
   const [query, setQuery] = useState({ search: '', page: 1 });
   const [result, setResult] = useState<{ list?: { items: LibraryPicture[]; total: number }; failure?: FormError }>({});
+  const [total, setTotal] = useState(0);
   const load = useCallback((next: { search: string; page: number }) => {
     setResult({});
     setQuery(next);
@@ -125,13 +128,17 @@ function useLibrary() {
     apiRef
       .current()
       .media.listPictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
-      .then(list => !isStale && setResult({ list }))
+      .then(list => {
+        if (isStale) return;
+        setResult({ list });
+        setTotal(list.total);
+      })
       .catch((error: unknown) => !isStale && setResult({ failure: toFormError(error) }));
     return () => {
       isStale = true;
     };
   }, [query]);
-  return { ...result, query, load };
+  return { ...result, total, query, load };
 }
 
 interface ChoicesProps extends Pick<ImagePickerGridProps, 'onChoose'> {

@@ -1,12 +1,10 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { Picture } from '#ui/Picture.tsx';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { useReorder } from '#ui/use-reorder.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
 
@@ -73,17 +71,15 @@ function Gallery({
               >
                 <GripVertical className="size-5" aria-hidden="true" />
               </span>
-              <Tool label={`Move ${name} earlier`} disabled={index === 0} onPress={() => step(key, -1)}>
-                <ArrowLeft className="size-5" aria-hidden="true" />
-              </Tool>
-              <Tool label={`Move ${name} later`} disabled={index === order.length - 1} onPress={() => step(key, 1)}>
-                <ArrowRight className="size-5" aria-hidden="true" />
-              </Tool>
-              <span className="ml-auto">
-                <Tool label={`Remove ${name}`} disabled={false} onPress={() => remove(key)}>
-                  <X className="size-5" aria-hidden="true" />
-                </Tool>
-              </span>
+              <ReorderButtons itemLabel={name} index={index} count={order.length} isGrid onMove={by => step(key, by)} />
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                className="ml-auto grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
+                onClick={() => remove(key)}
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
             </div>
             {(['alt', 'caption'] as const).map(field => (
               <TextField
@@ -108,25 +104,4 @@ function keysOf(gallery: readonly GalleryItem[]): string[] {
     const before = gallery.slice(0, index).filter(item => item.pictureId === pictureId).length;
     return `${pictureId} ${before}`;
   });
-}
-
-interface ToolProps {
-  label: string;
-  disabled: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function Tool({ label, disabled, onPress, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={disabled}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
-      onClick={onPress}
-    >
-      {children}
-    </button>
-  );
 }
