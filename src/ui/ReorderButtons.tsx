@@ -18,7 +18,7 @@ interface ReorderButtonsProps {
   itemLabel: string;
   index: number;
   count: number;
-  /** Whether the items are beside each other. */
+  /** Whether the items are in a grid: arrows to the left and right, instead of up and down. */
   isGrid?: boolean;
   onMove: (by: -1 | 1) => void;
 }
