@@ -44,7 +44,7 @@ export function OrderSections({ order, reference, quoteForm }: OrderSectionsProp
       title: status === 'requested' ? 'Write a quote' : 'Edit the quote',
       id: 'quote-form',
       isShown: true,
-      content: <QuoteOwnerActions order={order} formValues={quoteForm.values} prices={quoteForm.prices} />,
+      content: <QuoteOwnerActions order={order} quote={quoteForm.values} prices={quoteForm.prices} />,
     },
     contentItems.length > 0 &&
       hasAgreement && {
