@@ -10,19 +10,22 @@ export const TOAST_REMOVE_DELAY = 1000;
 /** Text, or text with a control such as “Undo”. */
 type Message = string | ReactElement;
 
-const withDefaults = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastOptions => ({
-  duration: toastDurations[kind],
-  removeDelay: TOAST_REMOVE_DELAY,
-  ...options,
-});
+/** Does nothing on the server, where all visitors would share the library's list of toasts. */
+const createPush =
+  (kind: keyof typeof toastDurations) =>
+  (message: Message, options?: ToastOptions): string => {
+    if (typeof document === 'undefined') return '';
+    const show = kind === 'blank' ? push : push[kind];
+    return show(message, { duration: toastDurations[kind], removeDelay: TOAST_REMOVE_DELAY, ...options });
+  };
 
 /** Shows a toast at the top right. The library keeps at most 20; older ones are removed. */
 export const toast = {
-  blank: (message: Message, options?: ToastOptions) => push(message, withDefaults('blank', options)),
-  error: (message: Message, options?: ToastOptions) => push.error(message, withDefaults('error', options)),
-  success: (message: Message, options?: ToastOptions) => push.success(message, withDefaults('success', options)),
-  loading: (message: Message, options?: ToastOptions) => push.loading(message, withDefaults('loading', options)),
-  custom: (message: Message, options?: ToastOptions) => push.custom(message, withDefaults('custom', options)),
+  blank: createPush('blank'),
+  error: createPush('error'),
+  success: createPush('success'),
+  loading: createPush('loading'),
+  custom: createPush('custom'),
   dismiss: (id?: string) => push.dismiss(id),
 };
 
