@@ -34,6 +34,7 @@ function openSite() {
 let names = ['post-7'];
 
 const begin = (storage = openStorage(), site = openSite(), version = 1) => {
+  vi.stubGlobal('document', {});
   vi.stubGlobal('localStorage', storage);
   const autosave = new Autosave<Words>({
     key: () => names.at(-1) ?? '',

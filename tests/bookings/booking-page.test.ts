@@ -80,6 +80,20 @@ it('books, reschedules and cancels a consultation without JavaScript', async () 
   expect(page.text()).toContain('Booking canceled.');
 });
 
+it('keeps the reservations of several visitors without JavaScript', async () => {
+  const { site, query } = fixture;
+  const count = async () => Number((await query("select count(*) from bookings where state = 'held'")).rows[0]?.count);
+  const before = await count();
+  for (const page of [createHtmlBrowser(site), createHtmlBrowser(site)]) {
+    await page.open('/pricing/consultation');
+    const time = page.page.all('button').find(({ properties: { name, disabled } }) => name === 'startsAt' && !disabled);
+    if (!time) throw new Error('No time can be chosen.');
+    await page.submit(time);
+    expect(page.url).toMatch(/^\/booking\/\d+\.[\w-]+/);
+  }
+  expect(await count()).toBe(before + 2);
+});
+
 it('keeps the time of a consultation whose client reports a transfer without JavaScript', async () => {
   const link = await fixture.held((await fixture.times('2026-11-25T00:00:00Z')).at(0) ?? '');
   expect((await fixture.enter(link, { email: 'grace@site.example' })).statusCode).toBe(200);

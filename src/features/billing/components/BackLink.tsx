@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { readStoredText, storeText } from '#ui/stored-text.ts';
 import type { DocumentLanguage } from '../contract/document-design.ts';
 import { getDocumentTexts } from '../rules/document-texts/texts.ts';
 
@@ -10,14 +11,8 @@ const STORAGE_KEY = 'document-opened-from';
 
 const subscribeNever = () => () => {};
 
-/** Returns the stored path; without session storage, the back link only works while the URL contains it. */
-function readStoredPath(): string {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
+/** Without session storage, the back link only works while the URL contains the path. */
+const readStoredPath = () => readStoredText(STORAGE_KEY, 'sessionStorage');
 
 /**
  * Links back to the order or consultation that the document was opened from. Session storage keeps it across the
@@ -30,11 +25,7 @@ export function BackLink({ language }: { language: DocumentLanguage }) {
   const isValid = ORIGIN.test(backParam);
   const { view } = getDocumentTexts(language);
   useEffect(() => {
-    try {
-      if (isValid) sessionStorage.setItem(STORAGE_KEY, backParam);
-    } catch {
-      // Session storage may be blocked.
-    }
+    if (isValid) storeText(STORAGE_KEY, backParam, 'sessionStorage');
   }, [isValid, backParam]);
   const to = isValid ? backParam : stored;
   if (!ORIGIN.test(to)) return null;

@@ -111,15 +111,21 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
   );
 }
 
-/** Loads one page of the library; ignores responses to outdated requests. The total stays until the next one is known. */
+interface Result {
+  readonly list?: { readonly items: readonly LibraryPicture[] };
+  readonly failure?: FormError;
+  /** The number of images; that of the previous list until the next one is loaded. */
+  readonly total: number;
+}
+
+/** Loads one page of the library; ignores responses to outdated requests. */
 function useLibrary() {
   const api = useLazyApi();
   const apiRef = useRef(api);
   const [query, setQuery] = useState({ search: '', page: 1 });
-  const [result, setResult] = useState<{ list?: { items: LibraryPicture[]; total: number }; failure?: FormError }>({});
-  const [total, setTotal] = useState(0);
+  const [result, setResult] = useState<Result>({ total: 0 });
   const load = useCallback((next: { search: string; page: number }) => {
-    setResult({});
+    setResult(({ total }) => ({ total }));
     setQuery(next);
   }, []);
   useEffect(() => {
@@ -128,17 +134,13 @@ function useLibrary() {
     apiRef
       .current()
       .media.listPictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
-      .then(list => {
-        if (isStale) return;
-        setResult({ list });
-        setTotal(list.total);
-      })
-      .catch((error: unknown) => !isStale && setResult({ failure: toFormError(error) }));
+      .then(list => !isStale && setResult({ list, total: list.total }))
+      .catch((error: unknown) => !isStale && setResult(({ total }) => ({ total, failure: toFormError(error) })));
     return () => {
       isStale = true;
     };
   }, [query]);
-  return { ...result, total, query, load };
+  return { ...result, query, load };
 }
 
 interface ChoicesProps extends Pick<ImagePickerGridProps, 'onChoose'> {

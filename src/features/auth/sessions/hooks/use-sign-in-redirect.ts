@@ -1,6 +1,7 @@
 import { use, useEffect } from 'react';
 import { BrowserApiContext } from '#platform/pages/api-hooks.ts';
 import { paths } from '#shared/paths.ts';
+import { clearStoredTexts } from '#ui/stored-text.ts';
 import { narrowToastOptions, toast } from '#ui/toast.ts';
 import { useSession } from '../components/SessionProvider.tsx';
 
@@ -23,16 +24,6 @@ export function useSignInRedirect(welcome: { message: string; to: string } | und
   }, [message, to, announceChange]);
 }
 
-/** Clears the data that the browser stored for the user, such as unsaved drafts; keeps the theme. */
-function clearStorage(): void {
-  try {
-    sessionStorage.clear();
-    for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);
-  } catch {
-    // Blocked storage contains nothing to remove.
-  }
-}
-
 /** Returns a function that signs out, shows a message and leaves private pages. */
 export function useSignOut(): () => Promise<void> {
   // These pages also render on the server, where there is no API.
@@ -47,7 +38,7 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     toast.success('Logged out successfully!', narrowToastOptions);
-    clearStorage();
+    clearStoredTexts();
     announceChange('leaving');
     setTimeout(() => location.assign(paths.home), REDIRECT_DELAY_MS);
   };

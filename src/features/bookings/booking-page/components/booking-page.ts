@@ -10,6 +10,7 @@ import { createRandomId } from '#shared/random-id.ts';
 import { openPage } from '#ui/open-page.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
+import { storeText } from '#ui/stored-text.ts';
 import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
 import type { Booking } from '../contract.ts';
 
@@ -145,23 +146,12 @@ async function pay(
     const { method, checkoutUrl } = await submitPayment(api, openInvoice, form, files.get('proof'), path);
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, checkoutUrl === null ? { did: 'payment_submitted' } : { checkout: method }));
-    saveReturnPath(openInvoice.number, path);
+    // For the return from checkout. In this tab, because the document's page must not reveal the booking's secret link.
+    storeText(`paid-for ${openInvoice.number}`, path, 'sessionStorage');
     if (checkoutUrl === null) return { did: 'payment_submitted' };
     await openPage(checkoutUrl);
     return {};
   } catch (error) {
     return { unpaid: toUnpaidForm(error, form) };
-  }
-}
-
-/**
- * Stores the booking page for the return from checkout. Kept in this tab, because the document's page must not reveal
- * the booking's secret link.
- */
-function saveReturnPath(number: string, path: string): void {
-  try {
-    sessionStorage.setItem(`paid-for ${number}`, path);
-  } catch {
-    // Without session storage the client returns to the document.
   }
 }

@@ -10,6 +10,7 @@ import { createRandomId } from '#shared/random-id.ts';
 import { PostForm } from '#ui/PostForm.tsx';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
+import { readStoredText, storeText } from '#ui/stored-text.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../components/SlotSuggestions.tsx';
 import { loadSlotMonth, NEXT_STEP, SlotPicker } from '../components/SlotPicker.tsx';
 import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
@@ -48,7 +49,7 @@ export const shouldRevalidate = reloadAfterResponse;
 
 export const action = pageAction(async ({ api, form }) => {
   const startsAt = form.get('startsAt') ?? '';
-  const replacesHold = form.get('replacesHold') || readHold();
+  const replacesHold = form.get('replacesHold') || readStoredText(HOLD_KEY, 'sessionStorage');
   const { accessToken } = await api.bookings.createHold({
     optionId: form.get('optionId') ?? '',
     hours: form.get('hours') ?? '1',
@@ -58,30 +59,13 @@ export const action = pageAction(async ({ api, form }) => {
     // A different time is a different hold.
     idempotencyKey: `${form.get('idempotencyKey') ?? ''} ${startsAt}`.slice(0, 64),
   });
-  saveHold(accessToken);
+  storeText(HOLD_KEY, accessToken, 'sessionStorage');
   const next = withQuery(sellingPaths.booking(accessToken), { zone: form.get('zone') });
   throw redirect(`${next}#${NEXT_STEP}`, 303);
 });
 
+/** The secret of the booking reserved in this tab, which another time replaces. */
 const HOLD_KEY = 'reserved-booking';
-
-/** Returns the secret of the booking reserved in this tab, which another time replaces; empty if there is none. */
-function readHold(): string {
-  try {
-    return sessionStorage.getItem(HOLD_KEY) ?? '';
-  } catch {
-    // On the server, or without session storage.
-    return '';
-  }
-}
-
-function saveHold(accessToken: string): void {
-  try {
-    sessionStorage.setItem(HOLD_KEY, accessToken);
-  } catch {
-    // The reservation expires after its time.
-  }
-}
 
 /** Shows a consultation and its available times; works without JavaScript. */
 export function Component() {
