@@ -59,6 +59,7 @@ import { getOrderStatusLabel, orderKindLabels } from './lifecycle/rules/stages.t
 import { findOrderBuyer } from './lifecycle/actions/invoice-parties.ts';
 import { getSalesContext } from './lifecycle/queries/sales-context.ts';
 import { acceptQuote, recordAgreement, sendQuote } from './quotes/actions/accept-quote.ts';
+import type { QuoteInput } from './quotes/contract.ts';
 import { createClientOrder } from './quotes/actions/create-client-order.ts';
 import { getQuoteForm } from './quotes/actions/send-quote.ts';
 import { authorizeOrder, type OpenOrder, withOrder } from './lifecycle/actions/access.ts';
@@ -83,42 +84,34 @@ const csvColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
   Placed: row => row.placedAt,
 };
 
-type Keyed = { readonly idempotencyKey?: string | undefined };
+type OrderInput = { readonly order: string; readonly idempotencyKey?: string | undefined };
 
 /**
- * Returns a handler that runs an action on the order that its input names, in one transaction. The action's request is
- * the input, the opened order and the caller.
+ * Returns a handler that runs an action on the order that its input names, in one transaction, once per idempotency key:
+ * a request repeated after a lost response gets the first response. The action's request is the input, the opened order
+ * and the caller.
  */
 const onOrder =
   <Request, Result extends object | void>(
+    endpoint: keyof typeof ordersContract,
     act: (tx: Transaction, issuing: IssueContext, request: Request, context: ApiContext) => Promise<Result>,
     party?: Party,
   ) =>
-  ({ context, input }: { context: ApiContext; input: Omit<Request, keyof OpenOrder> & { order: string } }) =>
-    withOrder(
-      context,
-      input.order,
-      (tx, open) => act(tx, open.issuing, { ...input, ...open } as Request, context),
-      party,
-    );
-
-/** Like {@link onOrder}, once per idempotency key: a request repeated after a lost response gets the first response. */
-const onOrderOnce =
-  <Request, Result extends object | void>(
-    endpoint: string,
-    act: (tx: Transaction, issuing: IssueContext, request: Request, context: ApiContext) => Promise<Result>,
-    party?: Party,
-  ) =>
-  ({ context, input }: { context: ApiContext; input: Omit<Request, keyof OpenOrder> & { order: string } & Keyed }) => {
+  ({ context, input }: { context: ApiContext; input: Omit<Request, keyof OpenOrder> & OrderInput }) => {
     const { order: reference, idempotencyKey: key, ...body } = input;
     return withOrder(
       context,
       reference,
       (tx, open) =>
-        withIdempotencyKey(tx, context, { endpoint, key, body: { reference, ...body } }, async () => {
-          const result = await act(tx, open.issuing, { ...body, ...open } as Request, context);
-          return result ?? ({} as Result);
-        }),
+        withIdempotencyKey(
+          tx,
+          context,
+          { endpoint: `orders.${endpoint}`, key, body: { reference, ...body } },
+          async () => {
+            const result = await act(tx, open.issuing, { ...body, ...open } as Request, context);
+            return result ?? ({} as Result);
+          },
+        ),
       party,
     );
   };
@@ -155,8 +148,8 @@ export const ordersHandlers = orders.router({
   updateReminderSettings: orders.updateReminderSettings.handler(inTransaction(updateReminderSettings)),
   getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
   transition: orders.transition.handler(
-    onOrderOnce(
-      'orders.transition',
+    onOrder(
+      'transition',
       (
         tx,
         issuing,
@@ -168,7 +161,7 @@ export const ordersHandlers = orders.router({
     ),
   ),
   sendMessage: orders.sendMessage.handler(
-    onOrderOnce('orders.sendMessage', async (tx, _, request: { readonly body: string } & OpenOrder, context) => {
+    onOrder('sendMessage', async (tx, _, request: { readonly body: string } & OpenOrder, context) => {
       const { order, party: sender, actorId, body } = request;
       await sendMessage(tx, context, { order, sender, actorId, body });
     }),
@@ -178,23 +171,27 @@ export const ordersHandlers = orders.router({
     const buyer = await findOrderBuyer(context.db, order);
     return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now(), buyer));
   }),
-  sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
-    const act = async (tx: Transaction, { order, orderId, actorId, issuing }: OpenOrder) => {
-      const { depositPercent } = quote;
-      const changes = depositPercent === undefined ? {} : { depositPercent };
-      const sales = await getSalesContext(tx, context.now(), await findOrderBuyer(tx, order), changes);
-      return sendQuote(tx, issuing, { orderId, actorId, quote, sales });
-    };
-    return withOrder(context, reference, act, 'owner');
-  }),
+  sendQuote: orders.sendQuote.handler(
+    onOrder(
+      'sendQuote',
+      async (tx, issuing, request: QuoteInput & OpenOrder, context) => {
+        const { order, orderId, actorId, party: _, issuing: __, ...quote } = request;
+        const { depositPercent } = quote;
+        const changes = depositPercent === undefined ? {} : { depositPercent };
+        const sales = await getSalesContext(tx, context.now(), await findOrderBuyer(tx, order), changes);
+        return sendQuote(tx, issuing, { orderId, actorId, quote, sales });
+      },
+      'owner',
+    ),
+  ),
   createClientOrder: orders.createClientOrder.handler(inTransaction(createClientOrder)),
-  acceptQuote: orders.acceptQuote.handler(onOrder(acceptQuote, 'client')),
-  recordAgreement: orders.recordAgreement.handler(onOrder(recordAgreement, 'owner')),
-  markContentSupplied: orders.markContentSupplied.handler(onOrder(markContentSupplied)),
-  chooseInstallments: orders.chooseInstallments.handler(onOrder(chooseInstallments, 'client')),
+  acceptQuote: orders.acceptQuote.handler(onOrder('acceptQuote', acceptQuote, 'client')),
+  recordAgreement: orders.recordAgreement.handler(onOrder('recordAgreement', recordAgreement, 'owner')),
+  markContentSupplied: orders.markContentSupplied.handler(onOrder('markContentSupplied', markContentSupplied)),
+  chooseInstallments: orders.chooseInstallments.handler(onOrder('chooseInstallments', chooseInstallments, 'client')),
   requestRevision: orders.requestRevision.handler(
-    onOrderOnce(
-      'orders.requestRevision',
+    onOrder(
+      'requestRevision',
       async (
         tx,
         issuing,
@@ -209,37 +206,47 @@ export const ordersHandlers = orders.router({
       'client',
     ),
   ),
-  grantRevision: orders.grantRevision.handler(onOrder(grantRevision, 'owner')),
-  createChangeOrder: orders.createChangeOrder.handler(onOrder(createChangeOrder, 'owner')),
-  answerChangeOrder: orders.answerChangeOrder.handler(
-    onOrderOnce('orders.answerChangeOrder', answerChangeOrder, 'client'),
+  grantRevision: orders.grantRevision.handler(onOrder('grantRevision', grantRevision, 'owner')),
+  createChangeOrder: orders.createChangeOrder.handler(onOrder('createChangeOrder', createChangeOrder, 'owner')),
+  answerChangeOrder: orders.answerChangeOrder.handler(onOrder('answerChangeOrder', answerChangeOrder, 'client')),
+  withdrawChangeOrder: orders.withdrawChangeOrder.handler(onOrder('withdrawChangeOrder', withdrawChangeOrder, 'owner')),
+  declineUrgentDelivery: orders.declineUrgentDelivery.handler(
+    onOrder('declineUrgentDelivery', declineUrgentDelivery, 'owner'),
   ),
-  withdrawChangeOrder: orders.withdrawChangeOrder.handler(onOrder(withdrawChangeOrder, 'owner')),
-  declineUrgentDelivery: orders.declineUrgentDelivery.handler(onOrder(declineUrgentDelivery, 'owner')),
-  resolveLateFee: orders.resolveLateFee.handler(onOrder(resolveLateFee, 'owner')),
-  updateSubscription: orders.updateSubscription.handler(onOrder(changeSubscription)),
+  resolveLateFee: orders.resolveLateFee.handler(onOrder('resolveLateFee', resolveLateFee, 'owner')),
+  updateSubscription: orders.updateSubscription.handler(onOrder('updateSubscription', changeSubscription)),
   changeCard: orders.changeCard.handler(({ context, input }) => changeOrderCard(context, input.order)),
-  refreshCard: orders.refreshCard.handler(onOrder(refreshOrderCard, 'client')),
-  removeCard: orders.removeCard.handler(onOrder(removeOrderCard, 'client')),
+  refreshCard: orders.refreshCard.handler(onOrder('refreshCard', refreshOrderCard, 'client')),
+  removeCard: orders.removeCard.handler(onOrder('removeCard', removeOrderCard, 'client')),
   createSupportRequest: orders.createSupportRequest.handler(
-    onOrderOnce('orders.createSupportRequest', createSupportRequest, 'client'),
+    onOrder('createSupportRequest', createSupportRequest, 'client'),
   ),
-  quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder(quoteSupportRequest, 'owner')),
-  answerSupportQuote: orders.answerSupportQuote.handler(
-    onOrderOnce('orders.answerSupportQuote', answerSupportQuote, 'client'),
+  quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder('quoteSupportRequest', quoteSupportRequest, 'owner')),
+  answerSupportQuote: orders.answerSupportQuote.handler(onOrder('answerSupportQuote', answerSupportQuote, 'client')),
+  withdrawSupportQuote: orders.withdrawSupportQuote.handler(
+    onOrder('withdrawSupportQuote', withdrawSupportQuote, 'owner'),
   ),
-  withdrawSupportQuote: orders.withdrawSupportQuote.handler(onOrder(withdrawSupportQuote, 'owner')),
-  resolveSupportRequest: orders.resolveSupportRequest.handler(onOrder(resolveSupportRequest, 'owner')),
-  reopenSupportRequest: orders.reopenSupportRequest.handler(onOrder(reopenSupportRequest, 'client')),
-  createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>
-    withOrder(context, input.order, (tx, { orderId }) => createShowcaseProject(tx, context, orderId), 'owner'),
+  resolveSupportRequest: orders.resolveSupportRequest.handler(
+    onOrder('resolveSupportRequest', resolveSupportRequest, 'owner'),
   ),
-  resolveBillingDetails: orders.resolveBillingDetails.handler(onOrder(resolveBillingDetails, 'owner')),
-  rotateAccessLink: orders.rotateAccessLink.handler(({ context, input }) =>
-    withOrder(
-      context,
-      input.order,
-      async (tx, { orderId }) => sendAccessLink(tx, context, await updateLinkVersion(tx, orderId)),
+  reopenSupportRequest: orders.reopenSupportRequest.handler(
+    onOrder('reopenSupportRequest', reopenSupportRequest, 'client'),
+  ),
+  createShowcaseProject: orders.createShowcaseProject.handler(
+    onOrder(
+      'createShowcaseProject',
+      (tx, _, { orderId }: OpenOrder, context) => createShowcaseProject(tx, context, orderId),
+      'owner',
+    ),
+  ),
+  resolveBillingDetails: orders.resolveBillingDetails.handler(
+    onOrder('resolveBillingDetails', resolveBillingDetails, 'owner'),
+  ),
+  rotateAccessLink: orders.rotateAccessLink.handler(
+    onOrder(
+      'rotateAccessLink',
+      async (tx, _, { orderId }: OpenOrder, context) =>
+        sendAccessLink(tx, context, await updateLinkVersion(tx, orderId)),
       'owner',
     ),
   ),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { listAxeViolations } from '../support/audits.ts';
 import { useKeyboard } from '../support/keyboard.ts';
 import {
@@ -11,6 +12,7 @@ import {
   payByCard,
   takeTurns,
   testOrders,
+  unfold,
 } from '../support/order-fixture.ts';
 import {
   changeBeforeHydration,
@@ -286,6 +288,56 @@ test('does nothing twice if a response is lost', async ({ page, trouble }) => {
     await expect(getNextStep(page)).toContainText('Work is complete. Pay the balance to get your files.');
     await getStatusMessage(page, 'Order updated.');
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('does nothing twice if a response to the owner is lost', async ({ page, context, trouble }) => {
+  trouble.announce(/ERR_CONNECTION_RESET/);
+  await site.signIn(context, orders.owner);
+  /** Presses a button whose first response is lost, until the page shows this message. */
+  const pressTwice = async (name: string, address: string, input: Locator, message: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    const value = await input.inputValue();
+    await loseResponse(page, address);
+    await button.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach the site.' })).toBeVisible();
+    await expect(input).toHaveValue(value);
+    await button.click();
+    await getStatusMessage(page, message);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  };
+  const open = async ({ number }: { number: number }) => {
+    await page.goto(`/dashboard/orders/${number}`);
+    await waitForHydration(page);
+  };
+
+  await test.step('sends one quote', async () => {
+    await open(await orders.placeQuotedOrder());
+    await unfold(page, 'Replace this quote');
+    const note = page.getByLabel('Note to the client');
+    await note.fill('One quote.');
+    await pressTwice('Send updated quote', '**/quote', note, 'Quote sent.');
+    await expect(page.getByRole('heading', { name: /version 2$/ })).toBeVisible();
+  });
+
+  await test.step('sends one change order, and cancels the order', async () => {
+    const order = await orders.paid();
+    await orders.supply(order);
+    await orders.applyTransition(order, 'start_work');
+    await open(order);
+    const changes = getRegion(page, 'Revisions and change orders');
+    await unfold(page, 'Revisions and change orders');
+    await unfold(changes, 'Create a change order');
+    const description = changes.getByLabel('Description', { exact: true });
+    await description.fill('A map');
+    await changes.getByLabel('Amount in USD').first().fill('100');
+    await pressTwice('Send change order', '**/change-orders', description, 'Change order sent.');
+    await expect(changes.getByText('A map')).toHaveCount(1);
+    await unfold(page, 'More actions');
+    await unfold(page, 'Stop work and cancel order');
+    const reason = page.getByLabel('Reason (shown to the client)');
+    await reason.fill('The client left.');
+    await pressTwice('Stop work and cancel order', '**/transitions', reason, 'Order updated.');
   });
 });
 

@@ -44,6 +44,29 @@ describe('answers of the client', () => {
   });
 });
 
+describe('actions of the owner', () => {
+  it('are done once per idempotency key, as when a response is lost', async () => {
+    const order = await placeStartedOrder();
+    const repeat = async (path: string, input: object = {}) => {
+      const idempotencyKey = crypto.randomUUID();
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { statusCode, body } = await asOwner(order, path, { ...input, idempotencyKey });
+        expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, { number: order.number }]);
+      }
+    };
+    await repeat('/change-orders', { lineItems: [{ description: 'A map', amount: '100' }], extraDays: '0' });
+    const [change] = (await read(order.number)).changeOrders;
+    await repeat(`/change-orders/${change?.id}/withdraw`);
+    await site().db.$client.query('delete from emails');
+    await repeat('/access-link/rotate');
+    expect(await rows('emails')).toHaveLength(1);
+    await repeat('/transitions', { transition: 'cancel_work', reason: 'The client left.' });
+    const { status, events } = await read(order.number);
+    const count = (type: string) => events.filter(event => event.type === type).length;
+    expect([status, count('change_order_quoted'), count('change_order_withdrawn')]).toEqual(['canceled', 1, 1]);
+  });
+});
+
 describe('messages', () => {
   it('are emailed only to the other party', async () => {
     const order = await placeOrder();

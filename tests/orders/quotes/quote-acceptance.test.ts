@@ -115,8 +115,11 @@ describe('recorded confirmation (term 15)', () => {
     const { quote: open, timeZone } = await read(reference);
     now = begin.add({ hours: 2 });
     const at = begin.add({ minutes: 30 }).toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16);
-    const answer = await record(number, { confirmedAt: at });
+    const idempotencyKey = crypto.randomUUID();
+    const answer = await record(number, { confirmedAt: at, idempotencyKey });
     expect(answer.statusCode, answer.body).toBe(200);
+    // As when the response is lost.
+    expect((await record(number, { confirmedAt: at, idempotencyKey })).statusCode).toBe(200);
     expect(await read(reference)).toMatchObject({
       status: 'agreed',
       summary: { nextPayment: { amount: 85_000 } },

@@ -184,6 +184,18 @@ describe('quote', () => {
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 
+  it('is sent once per idempotency key, as when a response is lost', async () => {
+    const { number, reference } = await requested();
+    await site.db.$client.query('delete from emails');
+    const idempotencyKey = crypto.randomUUID();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await sendQuote(number, { idempotencyKey });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { number }]);
+    }
+    expect((await read(reference)).quote?.version).toBe(1);
+    expect(await listEmailsTo(site, 'noor@site.example')).toHaveLength(1);
+  });
+
   it('replaces the previous version, which stays in the history', async () => {
     const { number, reference } = await quoted();
     const first = (await read(reference)).quote;

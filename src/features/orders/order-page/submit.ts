@@ -117,7 +117,12 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
       return 'accepted';
     }
     case 'record':
-      await api.orders.recordAgreement({ order, ...readAgreement(fields), options: readOptions(fields) });
+      await api.orders.recordAgreement({
+        order,
+        ...readAgreement(fields),
+        options: readOptions(fields),
+        idempotencyKey: fields.idempotencyKey,
+      });
       return 'recorded';
     default:
   }
@@ -144,6 +149,7 @@ function toQuickQuote(fields: Fields) {
   return {
     ...(fields.request === undefined ? { extraDays: fields.extraDays || '0' } : { request: fields.request }),
     lineItems: lines.length > 0 ? lines : [{ description: '', amount: '' }],
+    idempotencyKey: fields.idempotencyKey,
   };
 }
 
@@ -151,6 +157,7 @@ async function sendQuote(api: Api, order: string, fields: Fields): Promise<strin
   const { title, contentItems = '' } = fields;
   const { number } = await api.orders.sendQuote({
     order,
+    idempotencyKey: fields.idempotencyKey,
     title,
     lineItems: parseLineValues(fields).map(({ slot: _, isOptional, ...line }) => ({
       ...line,

@@ -26,6 +26,7 @@ import {
   orderNumberResponse,
   listQuotedLines,
   quotedLine,
+  orderActionSchema,
   orderReferenceSchema,
 } from '../lifecycle/contract/endpoints.ts';
 
@@ -171,14 +172,14 @@ export const quotesContract = {
     .input(orderReferenceSchema)
     .output(quoteForm),
   sendQuote: ownerEndpoint('PUT /orders/{order}/quote', 'Send a quote or replace the open one')
-    .input(orderReferenceSchema.extend(quoteInput.shape))
+    .input(orderActionSchema.extend(quoteInput.shape))
     .output(orderNumberResponse),
   acceptQuote: publicEndpoint(
     'POST /orders/{order}/quote/accept',
     'Accept a quote with a typed signature; the deposit is invoiced immediately (terms 1 and 15)',
   )
     .input(
-      orderReferenceSchema.extend({
+      orderActionSchema.extend({
         options,
         /** SHA-256 of the agreement the client read, with these options; it must still be current. */
         agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.'),
@@ -190,7 +191,7 @@ export const quotesContract = {
     'POST /orders/{order}/quote/record-acceptance',
     'Record that the client accepted the quote in a message (term 15)',
   )
-    .input(orderReferenceSchema.extend({ ...confirmation.shape, options }))
+    .input(orderActionSchema.extend({ ...confirmation.shape, options }))
     .output(orderNumberResponse),
   createClientOrder: ownerEndpoint(
     'POST /client-orders',

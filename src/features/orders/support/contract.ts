@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idempotencyKey, integerParam, multilineText } from '#shared/contract.ts';
+import { integerParam, multilineText } from '#shared/contract.ts';
 import {
   defineOrderAction,
   defineOrderEndpoint,
   quoteLineItemsSchema,
-  orderReferenceSchema,
+  orderActionSchema,
 } from '../lifecycle/contract/endpoints.ts';
 
 const aboutRequest = { request: integerParam };
@@ -17,9 +17,8 @@ export const supportContract = {
     'Request support after delivery (term 13); returns whether it’s included',
   )
     .input(
-      orderReferenceSchema.extend({
+      orderActionSchema.extend({
         body: multilineText(5000).pipe(z.string().min(1, 'Describe what you need help with.')),
-        idempotencyKey,
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
@@ -31,7 +30,7 @@ export const supportContract = {
   answerSupportQuote: defineOrderAction(
     '/support-requests/{request}/answer',
     'Accept a support quote, which issues its invoice, or decline it',
-    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Choose accept or decline.'), idempotencyKey },
+    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Choose accept or decline.') },
   ),
   withdrawSupportQuote: defineOrderAction(
     '/support-requests/{request}/withdraw-quote',
@@ -53,6 +52,6 @@ export const supportContract = {
     '/showcase-project',
     'Create a draft showcase project from a delivered order (owner)',
   )
-    .input(orderReferenceSchema)
+    .input(orderActionSchema)
     .output(z.object({ id: z.string() })),
 };

@@ -16,13 +16,20 @@ export function useOrderFailure(form?: OrderFormKey): FailedSubmission | undefin
   return failure && (!form || isSubmissionOf(failure.values, form.intent, form.fields ?? {})) ? failure : undefined;
 }
 
-/** Renders one action of an order's page; its fields keep the values and errors of a rejected submission. */
-export function OrderForm(form: Omit<ComponentProps<typeof ActionForm>, 'failure'>) {
-  return <ActionForm {...form} failure={useOrderFailure()} />;
+/**
+ * Renders one action of an order's page; its fields keep the values and errors of a rejected submission. It can be sent
+ * again after a lost response, because the action is done once per idempotency key.
+ */
+export function OrderForm({ children, ...form }: Omit<ComponentProps<typeof ActionForm>, 'failure'>) {
+  return (
+    <ActionForm {...form} failure={useOrderFailure()}>
+      <IdempotencyKeyField />
+      {children}
+    </ActionForm>
+  );
 }
 
-/** Makes an `OrderForm` safe to send again after a lost response: the action is done once per idempotency key. */
-export function IdempotencyKeyField() {
+function IdempotencyKeyField() {
   const { idempotencyKey } = useLoaderData<{ idempotencyKey: string }>();
   const failure = useFormFailure();
   const key = failure?.values.idempotencyKey ?? idempotencyKey;

@@ -1,7 +1,7 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import type { Order } from '../contract/order.ts';
 import { formatLineDetails, formatTaxLabel } from '../rules/line-items.ts';
-import { IdempotencyKeyField, OrderForm, type OrderFormKey } from './OrderForm.tsx';
+import { OrderForm, type OrderFormKey } from './OrderForm.tsx';
 
 interface QuotedLinesProps {
   quote: Pick<Order['changeOrders'][number], 'lineItems' | 'taxes'>;
@@ -41,12 +41,13 @@ export function QuoteAnswer({
 }: OrderFormKey & { total: string; declineLabel: string }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
-      <OrderForm intent={intent} fields={{ ...fields, answer: 'accept' }} label={`Accept for ${total}`} primary>
-        <IdempotencyKeyField />
-      </OrderForm>
-      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label={declineLabel}>
-        <IdempotencyKeyField />
-      </OrderForm>
+      <OrderForm
+        intent={intent}
+        fields={{ ...fields, answer: 'accept' }}
+        label={`Accept for ${total}`}
+        primary
+      ></OrderForm>
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label={declineLabel}></OrderForm>
     </div>
   );
 }

@@ -20,6 +20,9 @@ export const orderReferenceSchema = z.strictObject({
     .describe('Order number, or order number and token from the secret link'),
 });
 
+/** Input of every action: the order, and a key so that a request repeated after a lost response acts once. */
+export const orderActionSchema = orderReferenceSchema.extend({ idempotencyKey });
+
 export const orderNumberResponse = z.object({ number: integerParam });
 const reason = multilineText(1000).optional();
 
@@ -50,7 +53,7 @@ export const defineOrderAction = <Input extends z.ZodRawShape>(
   summary: string,
   input: Input,
   method: 'POST' | 'PUT' = 'POST',
-) => defineOrderEndpoint(method, path, summary).input(orderReferenceSchema.extend(input)).output(orderNumberResponse);
+) => defineOrderEndpoint(method, path, summary).input(orderActionSchema.extend(input)).output(orderNumberResponse);
 
 /** Actions of either party on an order. A refusal names the payment term that forbids the action. */
 export const changingContract = {
@@ -60,12 +63,10 @@ export const changingContract = {
     {
       transition: z.enum(manualTransitions, 'This transition doesn’t exist.'),
       reason,
-      idempotencyKey,
     },
   ),
   sendMessage: defineOrderAction('/messages', 'Send a message to the other party', {
     body: multilineText(5000).pipe(z.string().min(1, 'Write a message.')),
-    idempotencyKey,
   }),
   markContentSupplied: defineOrderAction('/content-items/{position}', 'Mark a content item as supplied', {
     position: integerParam,
@@ -78,10 +79,9 @@ export const changingContract = {
   ),
   requestRevision: defineOrderEndpoint('POST', '/revisions', 'Request a revision of the submitted work (term 11)')
     .input(
-      orderReferenceSchema.extend({
+      orderActionSchema.extend({
         size: z.enum(['minor', 'major'], 'Choose minor or major.'),
         body: multilineText(5000).pipe(z.string().min(1, 'Describe what to change.')),
-        idempotencyKey,
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
@@ -93,7 +93,6 @@ export const changingContract = {
   answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline a change order', {
     change: integerParam,
     answer: z.enum(['accept', 'decline'], 'Choose accept or decline.'),
-    idempotencyKey,
   }),
   withdrawChangeOrder: defineOrderAction('/change-orders/{change}/withdraw', 'Withdraw an open change order (owner)', {
     change: integerParam,
@@ -123,7 +122,7 @@ export const changingContract = {
     { decision: z.enum(['save', 'discard'], 'Choose save or discard.') },
   ),
   changeCard: defineOrderEndpoint('POST', '/card/change', 'Get the provider’s page to change the saved card (client)')
-    .input(orderReferenceSchema)
+    .input(orderActionSchema)
     .output(z.object({ number: z.int(), checkoutUrl: z.string() })),
   refreshCard: defineOrderAction('/card/refresh', 'Check with the provider whether the card was changed (client)', {}),
   removeCard: defineOrderAction(

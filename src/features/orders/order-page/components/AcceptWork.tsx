@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { IdempotencyKeyField, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 
 /** Returns whether the client can accept the work now. */
 export function canAccept({ party, transitions }: Order): boolean {
@@ -46,9 +46,7 @@ export function AcceptWork({ order }: { order: Order }) {
         )}
       </ul>
       <div className="flex flex-wrap items-start gap-3">
-        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept work" primary>
-          <IdempotencyKeyField />
-        </OrderForm>
+        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept work" primary></OrderForm>
         <Link className="button" to={pathname}>
           Not yet
         </Link>

@@ -6,7 +6,7 @@ import { LinkedText } from '#ui/LinkedText.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { IdempotencyKeyField, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { getMessageDraftKey } from '../submit.ts';
 
@@ -56,7 +56,6 @@ function MessageForm({ order: { party, messages }, reference }: { order: Order; 
   const { initial, resetKey, onInput } = useFormDraft({ name, saved: { body: '' }, version: messages.length, refused });
   return (
     <OrderForm intent="write" label="Send message" className="mb-8">
-      <IdempotencyKeyField />
       <div key={resetKey} className="w-full" data-draft={name} onInput={onInput}>
         <ActionTextArea
           label="Your message"

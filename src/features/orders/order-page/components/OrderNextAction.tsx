@@ -7,7 +7,7 @@ import { formatDueDate, formatPlainDate } from '#shared/time.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { IdempotencyKeyField, OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
@@ -269,7 +269,6 @@ function TransitionForm({ order, transition, primary = false }: TransitionFormPr
         danger={endings.has(name) && !blockedReason}
         disabled={blockedReason !== null}
       >
-        <IdempotencyKeyField />
         {outcome && <p className="text-small text-ink-soft">{outcome}</p>}
         {(requiresReason || optionallyExplained.has(name)) && !blockedReason && (
           <ActionTextArea

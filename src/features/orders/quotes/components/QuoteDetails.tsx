@@ -9,7 +9,7 @@ import { LinkedText } from '#ui/LinkedText.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact } from '../../lifecycle/components/Fact.tsx';
-import { IdempotencyKeyField, OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { formatDays } from '../../lifecycle/rules/expected-delivery.ts';
 import { MINOR_REVISIONS } from '../../lifecycle/rules/revisions.ts';
@@ -169,7 +169,6 @@ function QuoteAnswer({ quote: { version, agreementHash: hash }, deposit, signatu
         <div className="mt-3">
           <OrderDisclosure label="Decline quote" {...declineForm}>
             <OrderForm {...declineForm} label="Decline quote" danger>
-              <IdempotencyKeyField />
               <ActionTextArea
                 label={`Reason (optional, shown to ${use(siteMetaContext).name})`}
                 name="reason"

@@ -1,11 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
-import {
-  IdempotencyKeyField,
-  OrderDisclosure,
-  OrderForm,
-  useOrderFailure,
-} from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { formatDays } from '../../lifecycle/rules/expected-delivery.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
@@ -95,7 +90,6 @@ function RevisionForm({ order }: { order: Order }) {
   return (
     <OrderDisclosure label="Request a revision" intent="revision">
       <OrderForm intent="revision" label="Request revision">
-        <IdempotencyKeyField />
         <fieldset className="grid gap-2 text-small">
           <legend className="mb-1.5 font-display font-semibold">Size of the revision</legend>
           {sizes.map(([value, label, note]) => (

@@ -3,7 +3,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { LinkedText } from '#ui/LinkedText.tsx';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
-import { IdempotencyKeyField, OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
@@ -32,7 +32,6 @@ export function OrderSupport({ order }: { order: Order }) {
         <div className="mt-4">
           <OrderDisclosure key={supportRequests.length} label="Request support" intent="support">
             <OrderForm intent="support" label={isIncluded ? 'Send request' : 'Request a quote'}>
-              <IdempotencyKeyField />
               <ActionTextArea label="What do you need help with?" name="body" rows={4} maxLength={5000} />
             </OrderForm>
           </OrderDisclosure>
