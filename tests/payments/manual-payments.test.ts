@@ -205,6 +205,24 @@ describe('manual payment reported by a client', () => {
     await does(`/payments/${again?.id}/reject`, { reason: 'Tidied.' });
   });
 
+  it('is confirmed, rejected and refunded once per key, as when a response is lost', async () => {
+    const repeat = async (path: string, body: object = {}) => {
+      const key = crypto.randomUUID();
+      const [first, second] = [await does(path, { ...body, key }), await does(path, { ...body, key })];
+      expect([path, first.statusCode, second.statusCode]).toEqual([path, 200, 200]);
+      expect(second.json()).toEqual(first.json());
+    };
+    const document = await documents.issue(1000);
+    await reportPayment(document, reportOf({ reference: 'BK-90' }));
+    await repeat(`/payments/${(await waiting()).inReview[0]?.id}/reject`, { reason: 'No such transfer.' });
+    await reportPayment(document, reportOf({ reference: 'BK-91' }));
+    const [payment] = (await waiting()).inReview;
+    await repeat(`/payments/${payment?.id}/confirm`);
+    await does(`/payments/${payment?.id}/refunds`, { amount: '4', reason: 'Less', decision: 'owed' });
+    await repeat(`/refunds/${(await waiting()).refunds[0]?.id}/mark-sent`, { reference: 'OUT-9' });
+    expect((await templates(client)).toSorted()).toEqual(['payment_rejected', 'refund_sent']);
+  });
+
   it('names missing fields and is created once for fifty submissions', async () => {
     const document = await documents.issue(1000);
     const bare = expectApiError(await reportPayment(document, { method: 'bkash' }), 'BAD_REQUEST');

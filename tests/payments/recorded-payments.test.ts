@@ -219,6 +219,15 @@ describe('a voided payment', () => {
     expect((await record(document, { amount: '50', reference: 'A' })).statusCode).toBe(201);
   });
 
+  it('is done once per key, as when a response is lost', async () => {
+    const document = await documents.issue(5000);
+    const id = idOf(await record(document, { amount: '50' }));
+    await site.db.$client.query('delete from emails');
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect((await voidPayment(id, { key: 'void-once' })).json()).toEqual({ done: true });
+    expect(await listEmailsTo(site, client)).toHaveLength(1);
+  });
+
   it('is announced, with its refund, in the client’s language', async () => {
     const german = { ...createDraftInvoice(1).client, name: 'Jana Roth', language: 'de' as const };
     const document = await documents.issue(5000, { client: german });
@@ -393,8 +402,10 @@ describe('credit', () => {
       await postApi(site, `/invoices/${second.number}/credits/${credit}/undo`, { reason: 'No', notifiesClient: true }),
       'UNAUTHORIZED',
     );
-    const answers = await Promise.all([undoCredit(second, credit), undoCredit(second, credit)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const key = crypto.randomUUID();
+    const answers = await Promise.all([undoCredit(second, credit, { key }), undoCredit(second, credit, { key })]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expectApiError(await undoCredit(second, credit), 'CONFLICT');
     const after = await balanceOf(second);
     expect(after.balance).toMatchObject({ status: 'open', amountDue: 6000, amountPaid: 0 });
     expect(after.appliedCredits).toEqual([]);

@@ -15,6 +15,7 @@ import { checkAppearance, setTheme } from '../support/visual-checks.ts';
 import { holdDocumentJobs, waitForBillingJobs } from '../support/order-fixture.ts';
 import {
   expect,
+  loseResponse,
   navigateInApp,
   site,
   testOnOwnSite,
@@ -514,6 +515,57 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('Amount due ·')).toContainText('$25.00 paid');
   });
+});
+
+test('reports and confirms a transfer once, with its picture, if the connection fails', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/ERR_CONNECTION_RESET/);
+  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
+  await site.query(`update billing_settings set bank_transfer_instructions = 'IBAN'`);
+  const { path } = await issuing.issue(createDraftInvoice(5000));
+  const failed = page.getByRole('alert').filter({ hasText: 'Can’t reach the site.' });
+  const report = async (reference: string) => {
+    await page.getByLabel('Sent from').fill('DE99');
+    await page.getByLabel('Transaction reference').fill(reference);
+    await page
+      .getByLabel('Proof of payment (optional)')
+      .setInputFiles('content/pictures/posts/a-migration-without-downtime.webp');
+  };
+  const send = page.getByRole('button', { name: /^I’ve sent/ });
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
+  await report('SEPA 1');
+  await loseResponse(page, '**/payments');
+  await send.click();
+  await expect(failed).toBeVisible();
+  await send.click();
+  await expect(page.getByText('Thank you for letting us know')).toBeVisible();
+
+  await page.getByText('Pay another way').click();
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
+  await report('SEPA 2');
+  await page.route('**/payment-proofs', route => route.abort('internetdisconnected'), { times: 1 });
+  await send.click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByLabel('Proof of payment (optional)')).toHaveValue(/a-migration-without-downtime\.webp$/);
+  await send.click();
+  await expect(page.getByRole('link', { name: 'Proof of payment' })).toHaveCount(2);
+  await expect(page.getByText(/SEPA [12]/)).toHaveCount(2);
+
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/payments');
+  await waitForHydration(page);
+  const waiting = page.getByRole('listitem').filter({ hasText: 'SEPA 1' });
+  await loseResponse(page, '**/confirm');
+  await waiting.getByRole('button', { name: /^Confirm payment/ }).click();
+  await expect(failed).toBeVisible();
+  await waiting.getByRole('button', { name: /^Confirm payment/ }).click();
+  await expect(page.getByText('Payment confirmed.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('the owner writes an invoice with the keyboard, and the client pays it by card', async ({ page, context }) => {

@@ -252,7 +252,7 @@ async function applyOnce(tx: Transaction, context: ApiContext, input: Omit<z.out
 export async function undoCredit(
   tx: Transaction,
   context: ApiContext,
-  { number, id, reason, notifiesClient }: z.output<typeof undoneCredit>,
+  { number, id, reason, notifiesClient }: Omit<z.output<typeof undoneCredit>, 'key'>,
 ) {
   const document = await getInvoice(tx, number);
   const credit = await findAppliedCredit(tx, id);

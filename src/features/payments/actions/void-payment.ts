@@ -30,7 +30,7 @@ import { cancelExcessRefunds, recordRefund, refundOverpayment } from './refunds.
 export async function voidPayment(
   tx: Transaction,
   context: ApiContext,
-  { id, reason, notifiesClient }: z.output<typeof voidedPayment>,
+  { id, reason, notifiesClient }: Omit<z.output<typeof voidedPayment>, 'key'>,
 ) {
   const payment = await lockPayment(tx, context, id);
   const document = payment && (await findBillingDocument(tx, payment.billingDocumentId));

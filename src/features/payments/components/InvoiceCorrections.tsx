@@ -57,6 +57,7 @@ export function InvoiceCorrections({ invoice, formKey, refused }: InvoiceFormPro
       {appliedCredits.length > 0 && (
         <Disclosure label="Undo applied credit" open={undoCredit.error !== undefined}>
           <PageForm {...undoCredit.form} submitLabel="Undo credit" busyLabel="Saving…" danger>
+            {undoCredit.key}
             <SelectField
               label="Credit"
               hint="It’s due again on this invoice. The credit can be used for another one, or becomes a refund for you to send."

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useLoaderData, useNavigation } from 'react-router';
 import { useRejectedForm } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
@@ -27,6 +27,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
   const { clientName, documentNumber, amount, currency } = payment;
   const money = formatMoney({ minor: amount, currency }, { exact: true });
   const subject = `${clientName}, ${money}, invoice ${documentNumber}`;
+  const { formKey } = useLoaderData<{ formKey: string }>();
   const sent = useNavigation().formData;
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
   const refused = useRejectedForm();
@@ -36,6 +37,8 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
     <Form method="post" preventScrollReset noValidate className="grid gap-3" onSubmit={submitOnce}>
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />
+      {/* Another payment can be confirmed after a lost response. */}
+      <input type="hidden" name="key" value={`${formKey}-${id}`} readOnly />
       {children?.(failure)}
       <FormErrorMessage failure={failure?.failed} />
       <div>

@@ -164,9 +164,10 @@ export function PaymentForm(props: PayFormProps) {
       </div>
     </section>
   );
-  if (!isCollapsed || failed) return form;
+  if (!isCollapsed) return form;
   return (
-    <details>
+    // Opened by an error before hydration. Moving the form out of it would lose the chosen picture.
+    <details open={failed !== undefined}>
       <summary className="button inline-flex cursor-pointer">{texts.otherWay}</summary>
       <div className="mt-6">{form}</div>
     </details>

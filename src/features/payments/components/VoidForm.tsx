@@ -8,11 +8,12 @@ import { EmailCheckbox } from './EmailCheckbox.tsx';
 
 interface VoidFormProps {
   payment: PaymentListItem;
+  formKey: string;
   refused: FailedSubmission | undefined;
 }
 
 /** Form for a payment that was recorded or confirmed by mistake. */
-export function VoidForm({ payment: { documentNumber, clientEmail }, refused }: VoidFormProps) {
+export function VoidForm({ payment: { documentNumber, clientEmail }, formKey, refused }: VoidFormProps) {
   return (
     <div className="max-w-xl border-b border-rule [&_form]:mt-4">
       <Disclosure label="Void this payment" open={refused !== undefined}>
@@ -21,6 +22,7 @@ export function VoidForm({ payment: { documentNumber, clientEmail }, refused }: 
           receipt is canceled by another document. If money arrived, refund it instead.
         </p>
         <PageForm intent="void" error={refused?.failed} submitLabel="Void payment" busyLabel="Voiding…" danger>
+          <input type="hidden" name="key" value={formKey} readOnly />
           <TextArea
             label="Reason"
             hint="The client sees this."

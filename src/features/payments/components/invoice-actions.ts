@@ -57,6 +57,7 @@ const invoiceActions: Readonly<Record<string, InvoiceAction>> = {
         id: text(form, 'credit'),
         reason: text(form, 'reason'),
         notifiesClient: form.has('notifiesClient'),
+        key: text(form, 'key'),
       }),
   },
   partial_payment: {

@@ -11,6 +11,8 @@ interface PaymentActionDefinition {
   readonly run: (payments: Api['payments'], id: number, form: ReadonlyMap<string, string>) => Promise<unknown>;
 }
 
+const keyOf = (form: ReadonlyMap<string, string>) => ({ key: form.get('key') ?? '' });
+
 const acknowledged = {
   label: 'Mark as resolved',
   busyLabel: 'Saving…',
@@ -24,14 +26,14 @@ export const paymentActions = {
     busyLabel: 'Confirming…',
     describe: subject => `Confirm payment from ${subject}`,
     notice: 'Payment confirmed. The client gets a receipt by email.',
-    run: (payments, id) => payments.confirmPayment({ id }),
+    run: (payments, id, form) => payments.confirmPayment({ id, ...keyOf(form) }),
   },
   reject: {
     label: 'Reject payment',
     busyLabel: 'Rejecting…',
     describe: subject => `Reject payment from ${subject}`,
     notice: 'Payment rejected. The client gets your reason by email.',
-    run: (payments, id, form) => payments.rejectPayment({ id, reason: form.get('reason') ?? '' }),
+    run: (payments, id, form) => payments.rejectPayment({ id, reason: form.get('reason') ?? '', ...keyOf(form) }),
   },
   acknowledge_mismatch: {
     ...acknowledged,
@@ -43,7 +45,8 @@ export const paymentActions = {
     busyLabel: 'Saving…',
     describe: subject => `Mark as sent: refund to ${subject}`,
     notice: 'Refund marked as sent. The client was notified.',
-    run: (payments, id, form) => payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
+    run: (payments, id, form) =>
+      payments.markRefundSent({ id, reference: form.get('reference') ?? '', ...keyOf(form) }),
   },
   acknowledge_reversal: {
     ...acknowledged,
@@ -55,14 +58,14 @@ export const paymentActions = {
     busyLabel: 'Crediting…',
     describe: subject => `Credit invoice of ${subject}`,
     notice: 'Invoice credited. The client was notified.',
-    run: (payments, id) => payments.decideRefund({ id, decision: 'credited' }),
+    run: (payments, id, form) => payments.decideRefund({ id, decision: 'credited', ...keyOf(form) }),
   },
   owe_refund: {
     label: 'Ask client to pay again',
     busyLabel: 'Saving…',
     describe: subject => `Ask client to pay again: ${subject}`,
     notice: 'Amount due again. The client was notified.',
-    run: (payments, id) => payments.decideRefund({ id, decision: 'owed' }),
+    run: (payments, id, form) => payments.decideRefund({ id, decision: 'owed', ...keyOf(form) }),
   },
   retry_refund: {
     label: 'Retry refund',

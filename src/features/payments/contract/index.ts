@@ -24,6 +24,7 @@ import {
   paymentListSchema,
   refundDecision,
   rejectPaymentSchema,
+  reviewedPaymentSchema,
   markRefundSentSchema,
   waitingWithTotals,
 } from './review.ts';
@@ -77,7 +78,7 @@ export const paymentsContract = {
     .input(paymentFilter)
     .output(streamedFile),
   confirmPayment: ownerEndpoint('POST /payments/{id}/confirm', 'Confirm that a transfer has arrived')
-    .input(idParamSchema)
+    .input(reviewedPaymentSchema)
     .output(paymentListItemSchema),
   rejectPayment: ownerEndpoint('POST /payments/{id}/reject', 'Reject a reported payment, with a reason for the client')
     .input(rejectPaymentSchema)

@@ -3,7 +3,7 @@ import { documentBalanceSchema } from '#features/billing/contract/document-detai
 import { amount, billingDocumentKinds, ledgerEntryKinds } from '#features/billing/contract/documents.ts';
 import { calendarDate, integerParam, plainDate, singleLineText } from '#shared/contract.ts';
 import { recordedMethods } from './enums.ts';
-import { reason } from './review.ts';
+import { key, reason } from './review.ts';
 
 /** A change of an invoice's balance. */
 const entry = z.object({
@@ -59,8 +59,6 @@ export type InvoiceBalance = z.infer<typeof invoiceBalanceSchema>;
 
 export const invoiceNumberSchema = z.strictObject({ number: z.string() });
 
-/** Replaces the header Idempotency-Key, which a form doesn't send. */
-const key = singleLineText.max(200).optional();
 const enteredAmount = singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.');
 
 export const recordedPayment = invoiceNumberSchema.extend({
@@ -79,6 +77,7 @@ export const voidedPayment = z.strictObject({
   reason: reason('Enter why you void this payment.'),
   /** Whether the client is notified by email. */
   notifiesClient: z.boolean(),
+  key,
 });
 
 export const writeOffSchema = invoiceNumberSchema.extend({
@@ -104,6 +103,7 @@ export const undoneCredit = invoiceNumberSchema.extend({
   reason: reason('Enter why you undo this credit.'),
   /** Whether the client is notified by email. */
   notifiesClient: z.boolean(),
+  key,
 });
 
 export const partialPaymentSchema = invoiceNumberSchema.extend({

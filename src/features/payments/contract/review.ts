@@ -133,10 +133,14 @@ export const paymentListSchema = createPageSchema(listedPaymentSchema).extend({ 
 
 export const idParamSchema = z.strictObject({ id: integerParam });
 
+/** Replaces the header Idempotency-Key, which a form doesn't send. */
+export const key = singleLineText.max(200).optional();
+export const reviewedPaymentSchema = idParamSchema.extend({ key });
+
 /** Why the owner changed something about a payment. `message` is the error if it is empty. */
 export const reason = (message: string) => multilineText(500).pipe(z.string().min(1, message));
 
-export const rejectPaymentSchema = idParamSchema.extend({
+export const rejectPaymentSchema = reviewedPaymentSchema.extend({
   reason: reason('Tell the client what to change.'),
 });
 
@@ -158,17 +162,15 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 
 const decision = z.enum(refundDecisions, 'Choose whether to credit the amount or keep it due.');
 
-export const ownerRefund = idParamSchema.extend({
+export const ownerRefund = reviewedPaymentSchema.extend({
   /** In the payment's currency, such as "250" or "$1,200.50". */
   amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.'),
   reason: reason('Enter a reason for the client.'),
   decision,
-  /** Replaces the header Idempotency-Key, which a form doesn't send. */
-  key: singleLineText.max(200).optional(),
 });
 
-export const refundDecision = idParamSchema.extend({ decision });
+export const refundDecision = reviewedPaymentSchema.extend({ decision });
 
-export const markRefundSentSchema = idParamSchema.extend({
+export const markRefundSentSchema = reviewedPaymentSchema.extend({
   reference: singleLineText.trim().min(1, 'Enter the transfer reference so the client can find the refund.').max(120),
 });

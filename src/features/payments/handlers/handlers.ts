@@ -3,6 +3,7 @@ import { getDocumentByAddress } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { startCheckout } from '../actions/start-checkout.ts';
 import { enqueuePaymentRefresh } from '../actions/payments.ts';
@@ -41,6 +42,17 @@ const payments = implement(paymentsContract).$context<ApiContext>();
 
 const STARTS: RateLimit = { name: 'payments', maxAttempts: 20, windowSeconds: 900 };
 const PROOFS: RateLimit = { name: 'payment-proofs', maxAttempts: 20, windowSeconds: 3600 };
+
+/** Like `inTransaction`, once per key: a request repeated after a lost response gets the first response. */
+const onceInTransaction = <Input, Output>(
+  endpoint: keyof typeof paymentsContract,
+  action: (tx: Transaction, context: ApiContext, input: Input) => Promise<Output>,
+) =>
+  inTransaction((tx, context, { key, ...body }: Input & { readonly key?: string | undefined }) =>
+    withIdempotencyKey(tx, context, { endpoint: `payments.${endpoint}`, key, body }, () =>
+      action(tx, context, body as Input),
+    ),
+  );
 
 export const paymentsHandlers = payments.router({
   getPaymentSummary: payments.getPaymentSummary.handler(({ context, input }) =>
@@ -85,21 +97,21 @@ export const paymentsHandlers = payments.router({
   exportPayments: payments.exportPayments.handler(({ context, input }) =>
     exportPaymentsCsv(context.db, context.now(), input),
   ),
-  confirmPayment: payments.confirmPayment.handler(inTransaction(confirmManualPayment)),
-  rejectPayment: payments.rejectPayment.handler(inTransaction(rejectManualPayment)),
+  confirmPayment: payments.confirmPayment.handler(onceInTransaction('confirmPayment', confirmManualPayment)),
+  rejectPayment: payments.rejectPayment.handler(onceInTransaction('rejectPayment', rejectManualPayment)),
   getInvoice: payments.getInvoice.handler(({ context, input }) => getInvoiceBalance(context.db, context, input.number)),
   recordPayment: payments.recordPayment.handler(inTransaction(recordPayment)),
-  voidPayment: payments.voidPayment.handler(inTransaction(voidPayment)),
+  voidPayment: payments.voidPayment.handler(onceInTransaction('voidPayment', voidPayment)),
   writeOff: payments.writeOff.handler(inTransaction(writeOff)),
   undoWriteOff: payments.undoWriteOff.handler(inTransaction(undoWriteOff)),
   applyCredit: payments.applyCredit.handler(inTransaction(applyCredit)),
-  undoCredit: payments.undoCredit.handler(inTransaction(undoCredit)),
+  undoCredit: payments.undoCredit.handler(onceInTransaction('undoCredit', undoCredit)),
   updatePartialPayment: payments.updatePartialPayment.handler(inTransaction(updatePartialPayment)),
   acknowledgeMismatch: payments.acknowledgeMismatch.handler(inTransaction(acknowledgeMismatch)),
   get: payments.get.handler(({ context, input }) => readPayment(context.db, context, input.id)),
   refund: payments.refund.handler(inTransaction(refundPayment)),
-  decideRefund: payments.decideRefund.handler(inTransaction(decideRefund)),
-  markRefundSent: payments.markRefundSent.handler(inTransaction(markRefundSent)),
+  decideRefund: payments.decideRefund.handler(onceInTransaction('decideRefund', decideRefund)),
+  markRefundSent: payments.markRefundSent.handler(onceInTransaction('markRefundSent', markRefundSent)),
   retryRefund: payments.retryRefund.handler(inTransaction(retryRefund)),
   acknowledgeReversal: payments.acknowledgeReversal.handler(inTransaction(acknowledgeReversal)),
 });

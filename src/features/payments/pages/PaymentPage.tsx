@@ -28,6 +28,7 @@ export const action = pageAction(async ({ api, params, form }) => {
       id,
       reason: form.get('reason') ?? '',
       notifiesClient: form.has('notifiesClient'),
+      key: form.get('key') ?? '',
     });
     toast.success('Payment voided. The amount is due again.');
     return null;
@@ -109,7 +110,7 @@ export function Component() {
             <RefundForm details={details} formKey={formKey} refused={isVoid ? undefined : refused} />
           </section>
         )}
-        {canVoid && <VoidForm payment={payment} refused={isVoid ? refused : undefined} />}
+        {canVoid && <VoidForm payment={payment} formKey={formKey} refused={isVoid ? refused : undefined} />}
       </div>
     </DashboardPage>
   );

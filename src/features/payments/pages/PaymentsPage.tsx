@@ -4,6 +4,7 @@ import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import { createRandomId } from '#shared/random-id.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { TableTotals } from '#ui/table/TableTotals.tsx';
@@ -18,7 +19,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     api.payments.listPayments(params),
     api.payments.listPaymentsNeedingAttention(),
   ]);
-  return { list, waiting, query };
+  return { list, waiting, query, formKey: createRandomId() };
 });
 
 export const action = pageAction(async ({ api, form }) => {
