@@ -27,7 +27,12 @@ function openSite() {
     if (answer instanceof Error) throw answer;
     return answer ?? version + 1;
   };
-  return { saves, answers, save };
+  const load = async () => {
+    const [last] = saves;
+    if (!last) throw new Error('Nothing was saved.');
+    return { content: { text: last.content.text, title: last.content.title }, version: last.version + 1 };
+  };
+  return { saves, answers, save, load };
 }
 
 /** The keys of the text, oldest first. */
@@ -41,6 +46,7 @@ const begin = (storage = openStorage(), site = openSite(), version = 1) => {
     content: { title: 'One', text: '' },
     version,
     save: site.save,
+    load: site.load,
   });
   autosave.start();
   return { autosave, storage, site, state: () => autosave.getSnapshot().state.kind };
@@ -132,6 +138,28 @@ describe('failures', () => {
     expect(state()).toBe('conflict');
     expect(await autosave.overwrite(5)).toBe(true);
     expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'mine, more' }, version: 5 });
+  });
+
+  it('continues after a save whose response was lost', async () => {
+    const { autosave, site, state } = begin();
+    site.answers.push(new ApiError('FETCH_ERROR', 'Lost.'), new ApiError(409, 'Saved.'));
+    autosave.change({ text: 'mine' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(state()).toBe('offline');
+    autosave.change({ text: 'mine, more' });
+    expect(await autosave.flush()).toBe(true);
+    expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'mine, more' }, version: 2 });
+    expect(state()).toBe('saved');
+  });
+
+  it('reports a conflict if something else was saved after a lost request', async () => {
+    const { autosave, site, state } = begin();
+    site.saves.push({ content: { title: 'Theirs', text: '' }, version: 1 });
+    site.answers.push(new ApiError('FETCH_ERROR', 'Lost.'), new ApiError(409, 'Overtaken.'));
+    autosave.change({ text: 'mine' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(await autosave.flush()).toBe(false);
+    expect(state()).toBe('conflict');
   });
 
   it('reports invalid fields and saves once they are fixed', async () => {

@@ -41,6 +41,8 @@ interface AutosaveOptions<Content> {
   readonly version: number;
   /** Saves over a version and returns the next one. Throws ApiError. */
   readonly save: (content: Content, version: number) => Promise<number>;
+  /** Loads the saved content with its version. Throws ApiError. */
+  readonly load: () => Promise<{ readonly content: Content; readonly version: number }>;
   /** Reads the content of a local draft, which may be from an older version of the page. */
   readonly readStored?: (stored: Content) => Content;
 }
@@ -65,6 +67,8 @@ export class Autosave<Content extends object> {
   private running: Promise<void> | undefined;
   private firstUnsaved: number | undefined;
   private failures = 0;
+  /** What was sent over the current version without a response; the server may have saved it. */
+  private unanswered: Content[] = [];
 
   constructor(options: AutosaveOptions<Content>) {
     this.options = options;
@@ -125,6 +129,7 @@ export class Autosave<Content extends object> {
   /** Replaces the content with the server's, such as after restoring a revision. */
   replace(content: Content, version: number): void {
     clearTimeout(this.timer);
+    this.unanswered = [];
     this.markSaved();
     this.set({ content, version, state: { kind: 'saved', at: Date.now() }, recoveredVersion: undefined });
   }
@@ -212,6 +217,7 @@ export class Autosave<Content extends object> {
       const next = await this.options.save(content, version);
       if (this.options.key() !== key) this.deleteDraft(key);
       this.failures = 0;
+      this.unanswered = [];
       const hasChanged = this.snapshot.content !== content;
       this.set({ version: next });
       if (hasChanged) {
@@ -223,10 +229,29 @@ export class Autosave<Content extends object> {
         this.set({ state: { kind: 'saved', at: Date.now() } });
       }
     } catch (error) {
-      this.fail(error);
+      try {
+        if (await this.continueLostSave(error)) await this.saveOnce();
+        else this.fail(error, content);
+      } catch (loadError) {
+        this.fail(loadError);
+      }
     } finally {
       this.running = undefined;
     }
+  }
+
+  /**
+   * Continues from the saved version if a conflict is with an own save whose response was lost. Returns whether it is.
+   * Throws ApiError.
+   */
+  private async continueLostSave(error: unknown): Promise<boolean> {
+    if (!ApiError.is(error) || error.status !== 409 || this.unanswered.length === 0) return false;
+    const latest = await this.options.load();
+    const isOwn = this.unanswered.some(sent => toComparable(sent) === toComparable(latest.content));
+    if (!isOwn || latest.version !== this.snapshot.version + 1) return false;
+    this.unanswered = [];
+    this.set({ version: latest.version });
+    return true;
   }
 
   private markSaved(): void {
@@ -236,7 +261,7 @@ export class Autosave<Content extends object> {
     if (!this.snapshot.recoveredDraft) this.deleteDraft();
   }
 
-  private fail(error: unknown): void {
+  private fail(error: unknown, sent?: Content): void {
     this.storeDraft();
     const status = ApiError.is(error) ? error.status : 'FETCH_ERROR';
     const message = ApiError.is(error) ? error.message : 'Something went wrong.';
@@ -246,6 +271,7 @@ export class Autosave<Content extends object> {
       const fields = (ApiError.is(error) && error.data?.error.fields) || {};
       return this.set({ state: { kind: 'invalid', message, fields } });
     }
+    if (sent) this.unanswered.push(sent);
     this.set({ state: { kind: 'offline', message } });
     this.scheduleSave(RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)] ?? MAX_DELAY);
     this.failures += 1;
@@ -256,6 +282,15 @@ export class Autosave<Content extends object> {
     this.snapshot = { ...this.snapshot, ...changes };
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Returns JSON with sorted keys, because the database returns them in another order. */
+function toComparable(content: object): string {
+  return JSON.stringify(content, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 }
 
 /** Returns the autosave's snapshot. Saves when the page is hidden and when the connection is back. */

@@ -29,6 +29,10 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(failure !== undefined);
+  const loadLatest = async () => {
+    const latest = await api().invoicing.getDraft({ id: draft.id });
+    return { content: latest.content, version: latest.version };
+  };
   const autosave = useMemo(
     () =>
       new Autosave<DraftContent>({
@@ -37,6 +41,7 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
         version: draft.version,
         save: async (content, version) =>
           (await api().invoicing.updateDraft({ id: draft.id, version, content })).version,
+        load: loadLatest,
       }),
     // Created once per draft, so autosave survives rerenders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -69,10 +74,6 @@ export function DraftEditor({ draft, currencies, prices, failure }: DraftEditorP
   };
   const changeClient = async () => {
     if (await autosave.flush()) await navigate(dashboardPaths.changeDraftClient(draft.id));
-  };
-  const loadLatest = async () => {
-    const latest = await api().invoicing.getDraft({ id: draft.id });
-    return { content: latest.content, version: latest.version };
   };
   if (schedule && schedule.nextOn !== null && !schedule.isPaused) return <RunningSchedule draft={draft} />;
   const generalProblem = isChecked ? problems.lines : undefined;

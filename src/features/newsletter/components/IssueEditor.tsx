@@ -28,6 +28,10 @@ function contentOf({ subject, previewText, markdown, topic }: IssueContent): Iss
 
 export function IssueEditor({ issue, failure }: IssueFormProps) {
   const api = useLazyApi();
+  const loadLatest = async () => {
+    const latest = await api().newsletter.getIssue({ id: issue.id });
+    return { content: contentOf(latest), version: latest.version };
+  };
   const autosave = useMemo(
     () =>
       new Autosave<IssueContent>({
@@ -36,6 +40,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
         version: issue.version,
         save: async (content, version) =>
           (await api().newsletter.updateIssue({ id: issue.id, version, ...content })).version,
+        load: loadLatest,
       }),
     // Created once per issue, so autosave survives rerenders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -67,10 +72,6 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const openPreview = async () => {
     if (flushEditor() && (await autosave.flush())) setPreviewOpen(true);
-  };
-  const loadLatest = async () => {
-    const latest = await api().newsletter.getIssue({ id: issue.id });
-    return { content: contentOf(latest), version: latest.version };
   };
   return (
     <IssueFrame issue={issue} subject={content.subject}>

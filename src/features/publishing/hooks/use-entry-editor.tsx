@@ -89,6 +89,10 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
           setCurrent(saved);
           return saved.version;
         },
+        load: async () => {
+          const saved = await client().getDraft({ id: requireDraft().id });
+          return { content: toContent(saved), version: saved.version };
+        },
       }),
     // Created once: the autosave lives as long as the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
