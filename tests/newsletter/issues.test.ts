@@ -56,6 +56,18 @@ describe('unsent issue', () => {
     expectApiError(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
   });
 
+  it('is created once per idempotency key, as when a response is lost', async () => {
+    const issue = { subject: 'Only once', idempotencyKey: crypto.randomUUID() };
+    const ids: number[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await post('/issues', issue);
+      expect(answer.statusCode).toBe(201);
+      ids.push(answer.json<{ id: number }>().id);
+    }
+    expect(new Set(ids).size).toBe(1);
+    expectApiError(await post('/issues', { ...issue, subject: 'Another' }), 'UNPROCESSABLE');
+  });
+
   it('can’t start from a post that isn’t published', async () => {
     const [row] = await query<{ id: number }>('select id from posts where is_public limit 1');
     const setStatus = (status: string) => query('update posts set status = $1 where id = $2', [status, row?.id]);

@@ -4,6 +4,7 @@ import { findHorizontalOverflow, listAxeViolations } from '../support/audits.ts'
 import {
   expect,
   expectSameDocument,
+  loseResponse,
   markDocument,
   tabTo,
   type TestUser,
@@ -91,6 +92,7 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
 test('the owner sends a newsletter, adds a subscriber and imports a list', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?422/);
   trouble.announce(/status (of )?409/);
+  trouble.announce(/ERR_CONNECTION_RESET/);
   await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'email_link' from generate_series(1, 40) n`,
@@ -108,7 +110,10 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
 
   const choice = page.getByLabel('Or start from a post');
   const title = (await choice.locator('option').first().textContent()) ?? '';
-  // A double click starts one draft, also if the answer is slow.
+  await loseResponse(page, '**/api/v1/newsletter/issues');
+  await page.getByRole('button', { name: 'Start draft' }).click();
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the site.');
+  // A double click starts one draft, also if the first response was lost, and the second is slow.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/v1/newsletter/issues', async route => {
     await released;

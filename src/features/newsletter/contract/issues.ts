@@ -3,6 +3,7 @@ import { versionSchema } from '#features/publishing/contract/endpoints.ts';
 import { markdown } from '#features/publishing/contract/schemas.ts';
 import {
   defineEndpoints,
+  idempotencyKey,
   instant,
   singleLineText,
   createPageSchema,
@@ -109,7 +110,7 @@ export const issuesContract = {
     body: 'long_text',
     successStatus: 201,
   })
-    .input(issueContent.partial().extend({ postId: integerParam.optional() }))
+    .input(issueContent.partial().extend({ postId: integerParam.optional(), idempotencyKey }))
     .output(issue),
   updateIssue: ownerEndpoint('PUT /newsletter/issues/{id}', 'Update an unsent issue', { body: 'long_text' })
     .input(byId.extend({ version: versionSchema, ...issueContent.partial().shape }))

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { getOwnerDate } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -102,8 +103,12 @@ export const newsletterHandlers = newsletter.router({
   }),
   getIssue: newsletter.getIssue.handler(({ context, input }) => getIssueDto(context, input.id)),
   getPostNewsletter: newsletter.getPostNewsletter.handler(({ context, input }) => getPostNewsletter(context, input.id)),
-  createIssue: newsletter.createIssue.handler(async ({ context, input }) => {
-    const id = await createIssue(context, input);
+  createIssue: newsletter.createIssue.handler(async ({ context, input: { idempotencyKey: key, ...body } }) => {
+    const { id } = await context.db.transaction(tx =>
+      withIdempotencyKey(tx, context, { endpoint: 'newsletter.createIssue', key, body }, async () => ({
+        id: await createIssue({ db: tx, now: context.now }, body),
+      })),
+    );
     return getIssueDto(context, id);
   }),
   updateIssue: newsletter.updateIssue.handler(changeIssue(updateIssueContent)),
