@@ -20,7 +20,7 @@ export const orderReferenceSchema = z.strictObject({
     .describe('Order number, or order number and token from the secret link'),
 });
 
-/** Input of every action: the order, and a key so that a request repeated after a lost response acts once. */
+/** Input of every action: the order, and the idempotency key of a request that may be repeated. */
 export const orderActionSchema = orderReferenceSchema.extend({ idempotencyKey });
 
 export const orderNumberResponse = z.object({ number: integerParam });
