@@ -41,13 +41,8 @@ export function QuoteAnswer({
 }: OrderFormKey & { total: string; declineLabel: string }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
-      <OrderForm
-        intent={intent}
-        fields={{ ...fields, answer: 'accept' }}
-        label={`Accept for ${total}`}
-        primary
-      ></OrderForm>
-      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label={declineLabel}></OrderForm>
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'accept' }} label={`Accept for ${total}`} primary />
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label={declineLabel} />
     </div>
   );
 }

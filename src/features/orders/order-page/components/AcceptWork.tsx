@@ -46,7 +46,7 @@ export function AcceptWork({ order }: { order: Order }) {
         )}
       </ul>
       <div className="flex flex-wrap items-start gap-3">
-        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept work" primary></OrderForm>
+        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept work" primary />
         <Link className="button" to={pathname}>
           Not yet
         </Link>
