@@ -20,8 +20,9 @@ function shown(fields: Record<string, string>) {
   const lines = createElement(QuickQuoteLineItems, { currency: 'USD' });
   const form = createElement(OrderForm, { intent: 'quote-support', fields, label: 'Send' }, lines);
   const Page = createRoutesStub([{ id: 'order', path: '/', Component: () => form }]);
+  const loaderData = { order: { idempotencyKey: 'a' } };
   const html = renderToStaticMarkup(
-    createElement(Page, { hydrationData: { actionData: { order: { failed, values } } } }),
+    createElement(Page, { hydrationData: { actionData: { order: { failed, values } }, loaderData } }),
   );
   return [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
     if (input.includes('type="hidden"')) return [];
