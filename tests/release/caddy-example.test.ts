@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { caddy } from '../../tools/launcher/system-programs.mjs';
 import { freePort } from '../support/nginx.ts';
+
+const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<object>;
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
@@ -43,6 +46,9 @@ it('spreads requests over instances, and retries only those that are safe to rep
   await vi.waitFor(async () => expect(await askOften('POST')).toEqual(new Set(['two'])), PATIENCE);
   await one.stop();
   for (const method of ['GET', 'POST']) expect(await askOften(method)).toEqual(new Set(['two']));
+  // Requests arrive at the same time: with round_robin, a few of them find no instance.
+  const load = await autocannon({ url, method: 'POST', body: 'a form', connections: 60, amount: 20_000 });
+  expect(load).toMatchObject({ '2xx': 20_000, non2xx: 0, errors: 0 });
 });
 
 /**
