@@ -23,6 +23,9 @@ interface SubmittedForm {
 /** The forms in which options of a quote are chosen. */
 const optionIntents = ['accept', 'choose', 'record'];
 
+/** The loaded data of an order's page. */
+export type OrderPageData = Awaited<ReturnType<typeof loadOrderPage>>;
+
 /**
  * Loads an order page; with `asOf`, the order is shown as it would be on that day. Options of a quote are those of the
  * submitted form, or else of the address.

@@ -6,7 +6,7 @@ import type { Order } from '../../lifecycle/contract/order.ts';
 import { buildFilesPath } from '../../lifecycle/rules/files-path.ts';
 import { orderKindLabels } from '../../lifecycle/rules/stages.ts';
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
-import type { loadOrderPage } from '../submit.ts';
+import type { OrderPageData } from '../submit.ts';
 import { AcceptWork, canAccept } from './AcceptWork.tsx';
 import { OrderNextAction } from './OrderNextAction.tsx';
 import { OrderNotice } from './OrderNotice.tsx';
@@ -17,7 +17,7 @@ const NOTICE_PARAMS = ['did', 'lost'];
 const NONE: readonly string[] = [];
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
-export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
+export function OrderDetails(page: OrderPageData) {
   const { order, reference, quoteForm, isAccepting, signature, lost } = page;
   const result = useActionData<{ done?: string }>();
   const did = result?.done ?? page.did;

@@ -11,11 +11,11 @@ import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/supp
 import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
 import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
 import { OrderSupport } from '../../support/components/OrderSupport.tsx';
-import type { loadOrderPage } from '../submit.ts';
+import type { OrderPageData } from '../submit.ts';
 import { OrderActivity } from './OrderActivity.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
-type OrderSectionsProps = Pick<Awaited<ReturnType<typeof loadOrderPage>>, 'order' | 'reference' | 'quoteForm'>;
+type OrderSectionsProps = Pick<OrderPageData, 'order' | 'reference' | 'quoteForm'>;
 
 /**
  * Sections that need attention come before the activity; the others are collapsed after it. Uploads don't move their
