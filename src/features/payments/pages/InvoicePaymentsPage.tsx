@@ -97,7 +97,7 @@ export function Component() {
             <DashboardSection title="Balance">
               <InvoiceEntries invoice={invoice} />
             </DashboardSection>
-            <InvoiceCorrections invoice={invoice} formKey={formKey} refused={refused} />
+            <InvoiceCorrections key={invoice.number} invoice={invoice} formKey={formKey} refused={refused} />
           </div>
         </div>
       </div>

@@ -110,7 +110,9 @@ export function Component() {
             <RefundForm details={details} formKey={formKey} refused={isVoid ? undefined : refused} />
           </section>
         )}
-        {canVoid && <VoidForm payment={payment} formKey={formKey} refused={isVoid ? refused : undefined} />}
+        {canVoid && (
+          <VoidForm key={payment.id} payment={payment} formKey={formKey} refused={isVoid ? refused : undefined} />
+        )}
       </div>
     </DashboardPage>
   );
